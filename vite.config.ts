@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, normalizePath, type Rolldown } from 'vite';
-import { lightRows } from './scripts/light-rows.ts';
+import { lightRows, SCHEMAS } from './scripts/light-rows.ts';
 import { lightWords } from './scripts/light-words.ts';
 
 /** A first visit to home runs these two files and everything they import without waiting. */
@@ -37,7 +37,8 @@ function reachOf(files: string[], graph: Rolldown.ChunkingContext): Set<string> 
   for (const module of reached) {
     const info = graph.getModuleInfo(module);
     if (!info) throw new Error(`No page imports ${module}, with which the first view is said to begin.`);
-    for (const next of info.importedIds) reached.add(next);
+    // The schemas of a contract file belong to the pages that import them.
+    for (const next of info.importedIds) if (!next.endsWith(SCHEMAS)) reached.add(next);
   }
   return reached;
 }
@@ -57,10 +58,14 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     rolldownOptions: isSsrBuild
       ? {}
       : {
+          treeshake: { manualPureFunctions: ['z', 'endpoint', 'errorCode'] },
           input: ['web/entry.client.tsx', 'web/entry.early.ts', 'web/ui/fonts.css'],
           output: {
             ...named,
-            codeSplitting: { groups: [ofFirstView('vendor', isPackage), ofFirstView('app', isShared)] },
+            codeSplitting: {
+              includeDependenciesRecursively: false,
+              groups: [ofFirstView('vendor', isPackage), ofFirstView('app', isShared)],
+            },
           },
         },
   },

@@ -1,7 +1,7 @@
 /** Fills a database with any number of realistic live deals: the demo shop's services in invented salons. */
 import pg from 'pg';
 import { cities } from '#core/domain/cities.ts';
-import { centres } from '#core/domain/near-cities.ts';
+import { centres } from '#core/domain/places.ts';
 import { demoDeals } from '#db/demo-shop.ts';
 import { createDb } from '#server/kit/db/db.ts';
 import { createPool } from '#server/kit/db/pool.ts';

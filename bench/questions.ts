@@ -1,5 +1,5 @@
 /** What people type and choose, in the mix a catalogue sees: frequent and rare words, typos, two words, salons, nonsense. */
-import { type DealFilter, everythingIn } from '#server/features/deals/deals-list.store.ts';
+import { type DealFilter, everythingIn } from '#server/features/deals/deals.store.ts';
 
 const home = everythingIn('tirana');
 

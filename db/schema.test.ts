@@ -1,15 +1,11 @@
-/** The tables that migrations make are the tables of schema/, and what deletes what is written down. */
 import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api';
 import { getTableName } from 'drizzle-orm';
-import { check, getTableConfig, PgDialect, pgTable, text } from 'drizzle-orm/pg-core';
 import type { Pool } from 'pg';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { cities } from '#core/domain/cities.ts';
 import { createPool } from '#server/kit/db/pool.ts';
 import { testDatabase } from '#test/database.ts';
 import { databaseUrl, onServer } from '#test/postgres-server.ts';
-import { tables } from '#test/tables.ts';
-import { isListed } from './checks.ts';
 import * as schema from './schema.ts';
 import { tablePolicies } from './schema.ts';
 
@@ -56,40 +52,18 @@ async function databaseOf(tables: Record<string, unknown>): Promise<Pool> {
 /** It needs a function of the rules, which come after the tables. */
 const isOfRules = (line: string) => line.startsWith('payments constraint payments_total ');
 
-test('migrations make exactly the tables of the schema', async () => {
+test('migrations, create exactly the tables of the schema', async () => {
   const migrated = (await shapeOf(pool)).filter((line) => !isOfRules(line));
   expect(migrated).toEqual(await shapeOf(await databaseOf(schema)));
   expect(migrated.length).toBeGreaterThan(300);
 });
 
-test('the database knows the cities of the shop', async () => {
+test('cities in the database, are those of the domain', async () => {
   const { rows } = await pool.query('select catalogue_cities() as cities');
   expect(rows).toEqual([{ cities }]);
 });
 
-const inSql = new PgDialect();
-const configs = tables.map(getTableConfig);
-type Config = (typeof configs)[number];
-
-/** Columns that are made with a list, which the compiler believes, and the database does not hold. */
-const unlisted = ({ name, columns, checks }: Config) =>
-  columns
-    .filter(({ enumValues }) => enumValues)
-    .filter((column) => {
-      const wanted = inSql.sqlToQuery(isListed(column)).sql;
-      return !checks.some(({ value }) => inSql.sqlToQuery(value).sql === wanted);
-    })
-    .map((column) => `${name}.${column.name}`);
-
-test('what a column may hold by its list is a check', () => {
-  expect(configs.flatMap(unlisted)).toEqual([]);
-  const status = text('status', { enum: ['lent', 'kept'] });
-  expect(unlisted(getTableConfig(pgTable('shelves', { status })))).toEqual(['shelves.status']);
-  const checked = pgTable('shelves', { status }, (t) => [check('shelves_status', isListed(t.status))]);
-  expect(unlisted(getTableConfig(checked))).toEqual([]);
-});
-
-test('what goes with an account is found by an index of whose it is, the whole of it', async () => {
+test('foreign key with cascade to an account, has an index', async () => {
   const { rows } = await pool.query<{ reference: string }>(`
     select format('%s.%s', conrelid::regclass, attname) as reference
     from pg_constraint c join pg_attribute a on attrelid = conrelid and attnum = conkey[1]

@@ -1,6 +1,6 @@
 /** The named people of the demo shop and of the tests: one per role and state. */
 import { v5 } from 'uuid';
-import { DEMO_DOMAIN } from '#core/domain/demo.ts';
+import { DEMO_DOMAIN } from '#core/domain/shop.ts';
 
 const NAMESPACE = 'b0c5a5d3-5b0e-4d0f-9a53-6d2f2e1c7a10';
 

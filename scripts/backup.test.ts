@@ -19,7 +19,7 @@ async function dealsOf(url: string): Promise<Deal[]> {
   return (await fetch(`${url}/api/deals`)).json() as Promise<Deal[]>;
 }
 
-test('an open shop is backed up, and the file makes the same shop of an empty folder', async () => {
+test('backup of a running shop, restored into an empty folder, is the same shop', async () => {
   const folder = await usedFolder();
   const shop = await start(folder, { SEED: 'demo' });
   expect(run('backup', folder)).toEqual({ status: 0, said: expect.stringContaining(`${folder}/backups/bukuri-`) });
@@ -44,7 +44,7 @@ test('an open shop is backed up, and the file makes the same shop of an empty fo
   expect(run('restore', other, [file, 'bukuri']).status).toBe(0);
   const again = await start(other);
   const after = await dealsOf(again.url);
-  // A deal of the demo shop may have ended meanwhile, as deals do.
+  // Deals may have expired in the meantime.
   const soon = new Date(Date.now() + 60_000).toISOString();
   const lasting = (deals: Deal[]) => deals.filter(({ expiresAt }) => expiresAt > soon);
   expect(lasting(after)).toEqual(lasting(before));
@@ -55,7 +55,7 @@ test('an open shop is backed up, and the file makes the same shop of an empty fo
   expect(signedIn.status).toBe(200);
 });
 
-test('a closed shop is backed up too, and where there is none nothing is made', async () => {
+test('backup of a stopped shop, succeeds; without a database, fails and creates nothing', async () => {
   const folder = await usedFolder();
   const file = join(folder, 'kept.gz');
   expect(run('backup', folder, [file])).toEqual({ status: 0, said: expect.stringContaining('rows of') });

@@ -1,4 +1,4 @@
-/** `backup.ts [FILE]` writes the database of the configuration into a file, while the shop is open or not. */
+/** `npm run backup [FILE]`: writes the configured database to a file, while the shop is running or not. */
 import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
@@ -7,7 +7,7 @@ import { findDatabase } from '#server/database.ts';
 import { inSnapshot, writeBackup } from '#server/kit/backup/backup.ts';
 import { StartError } from '#server/kit/start-error.ts';
 
-async function main(named: string | undefined): Promise<void> {
+export async function main([named]: string[]): Promise<void> {
   const config = readConfig();
   const file = named ?? join(config.dataDir, 'backups', `bukuri-${new Date().toISOString().replaceAll(':', '-')}.gz`);
   if (existsSync(file)) throw new StartError(`${file} is there already.`);
@@ -25,8 +25,3 @@ async function main(named: string | undefined): Promise<void> {
     await stop?.();
   }
 }
-
-await main(process.argv[2]).catch((error: unknown) => {
-  console.error(error instanceof StartError ? error.message : error);
-  process.exitCode = 1;
-});

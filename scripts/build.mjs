@@ -1,6 +1,5 @@
-// Builds the web app unless the last build is of the same sources.
-import { install } from './install.mjs';
-import { build } from './prepare.mjs';
+// `npm run build`: builds the web app unless its sources are unchanged.
+import { build, install } from './prepare.mjs';
 
 install('shop');
 if (!build()) process.exit(1);

@@ -33,7 +33,7 @@ const ways = [
   ['apt-get install chromium', () => installWithApt('chromium')],
 ];
 
-function fromSystem(names) {
+export function fromSystem(names) {
   const folders = (process.env.PATH ?? '').split(delimiter);
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).find((path) => existsSync(path));
 }
@@ -53,13 +53,13 @@ function installWithPlaywright() {
 }
 
 /** Where whoever tests may do so. */
-function installWithApt(name) {
+export function installWithApt(...names) {
   if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) return undefined;
-  say(`Installing ${name} with apt-get …`);
+  say(`Installing ${names.join(', ')} with apt-get …`);
   const quiet = { DEBIAN_FRONTEND: 'noninteractive' };
   run('apt-get', ['update', '-qq'], quiet);
-  run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], quiet);
-  return fromSystem([name]);
+  run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...names], quiet);
+  return fromSystem(names);
 }
 
 /** Opens a page as the journeys will: not every Chromium knows the switches that print one. */

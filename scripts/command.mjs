@@ -1,7 +1,4 @@
-// `node scripts/command.mjs backup FILE` runs `scripts/backup.ts`, which loads in a third of the time when imports are
-// lightened before. A Node that cannot read TypeScript says so in a sentence.
-import { fileURLToPath } from 'node:url';
-
+// `node scripts/command.mjs backup FILE` calls `main` of `scripts/backup.ts`. Prints a StartError as a sentence.
 const [major] = process.versions.node.split('.');
 if (Number(major) < 26) {
   process.stderr.write(`Bukuri runs on Node 26 or newer; this is ${process.versions.node}.\n`);
@@ -9,6 +6,10 @@ if (Number(major) < 26) {
 }
 const { lightenImports } = await import('../server/kit/light-imports.ts');
 lightenImports();
-const file = new URL(`${process.argv[2]}.ts`, import.meta.url);
-process.argv.splice(1, 2, fileURLToPath(file));
-await import(file.href);
+const [name, ...words] = process.argv.slice(2);
+const { StartError } = await import('../server/kit/start-error.ts');
+const { main } = await import(`./${name}.ts`);
+await main(words).catch((error) => {
+  console.error(error instanceof StartError ? error.message : error);
+  process.exitCode = 1;
+});

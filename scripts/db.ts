@@ -1,4 +1,4 @@
-/** `db.ts migrate | seed | reset` on the database of the configuration; one that is not our own is named after `seed` and `reset`. */
+/** `npm run db:migrate`, `db:seed`, `db:reset`; the last two need the name of a database given by DATABASE_URL as confirmation. */
 import { sql } from 'drizzle-orm';
 import { type Config, readConfig } from '#server/config.ts';
 import { openDatabase } from '#server/database.ts';
@@ -9,11 +9,14 @@ import { createLog } from '#server/kit/log.ts';
 import { StartError } from '#server/kit/start-error.ts';
 import { seedDemo } from '#server/seed.ts';
 
-type Task = 'migrate' | 'seed' | 'reset';
+const DONE = { migrate: 'Migrated.', seed: 'Seeded the demo shop.', reset: 'Emptied and seeded again.' };
+type Task = keyof typeof DONE;
 
-async function main(task: Task, named: string | undefined): Promise<void> {
+export async function main([task, named]: string[]): Promise<void> {
+  if (task !== 'migrate' && task !== 'seed' && task !== 'reset')
+    throw new StartError('Say what to do: migrate, seed or reset.');
   const config = readConfig();
-  if (task !== 'migrate') checkThrowAway(config, task, named);
+  if (task !== 'migrate') checkConfirmed(config, task, named);
   const isAsItIs = task === 'reset';
   const database = await openDatabase(config, {
     log: createLog('warn'),
@@ -35,26 +38,15 @@ async function main(task: Task, named: string | undefined): Promise<void> {
     await pool.end();
     await database.close();
   }
-  console.log({ migrate: 'Migrated.', seed: 'Seeded the demo shop.', reset: 'Emptied and seeded again.' }[task]);
+  console.log(DONE[task]);
 }
 
-/** Emptying a database, or letting people with published passwords into it, wants to be meant. */
-function checkThrowAway(config: Config, task: Task, named: string | undefined): void {
+/** Deleting data, or adding accounts with published passwords, needs confirmation. */
+function checkConfirmed(config: Config, task: Task, named: string | undefined): void {
   if (!config.databaseUrl && config.isPublicUrlLocal) return;
   const name = config.databaseUrl ? new URL(config.databaseUrl).pathname.slice(1) : 'bukuri';
   if (config.production) throw new StartError(`db:${task} does not touch a database in production.`);
   if (named === name) return;
   const harm = task === 'reset' ? 'throws everything away' : 'lets people with published passwords in';
   throw new StartError(`db:${task} ${harm}. If the database ${name} is for that, say: npm run db:${task} -- ${name}`);
-}
-
-const task = process.argv[2];
-if (task === 'migrate' || task === 'seed' || task === 'reset') {
-  await main(task, process.argv[3]).catch((error: unknown) => {
-    console.error(error instanceof StartError ? error.message : error);
-    process.exitCode = 1;
-  });
-} else {
-  console.error('Say what to do: migrate, seed or reset.');
-  process.exitCode = 1;
 }

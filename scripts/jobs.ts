@@ -1,4 +1,4 @@
-/** `jobs.ts` lists the jobs that failed for good in the database of the configuration; `jobs.ts retry all | ID…` has them tried again. */
+/** `npm run jobs`: lists jobs that have failed permanently; `npm run jobs -- retry all | ID…` retries them. */
 import { readConfig } from '#server/config.ts';
 import { openDatabase } from '#server/database.ts';
 import { createDb, type Db } from '#server/kit/db/db.ts';
@@ -7,7 +7,7 @@ import { listDeadJobs, retryDeadJobs } from '#server/kit/jobs/dead-jobs.ts';
 import { createLog } from '#server/kit/log.ts';
 import { StartError } from '#server/kit/start-error.ts';
 
-async function main([task, ...ids]: string[]): Promise<void> {
+export async function main([task, ...ids]: string[]): Promise<void> {
   const isRetry = task === 'retry' && ids.length > 0 && ids.every((id) => /^(all|\d+)$/.test(id));
   if (task !== undefined && !isRetry) throw new StartError('Say nothing, to see dead jobs, or: retry all, retry ID…');
   const database = await openDatabase(readConfig(), {
@@ -37,8 +37,3 @@ async function retry(db: Db, ids: readonly string[]): Promise<void> {
   const count = await retryDeadJobs(db, ids.includes('all') ? 'all' : ids);
   console.log(count === 1 ? '1 job is tried again.' : `${count} jobs are tried again.`);
 }
-
-await main(process.argv.slice(2)).catch((error: unknown) => {
-  console.error(error instanceof StartError ? error.message : error);
-  process.exitCode = 1;
-});

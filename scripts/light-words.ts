@@ -1,4 +1,4 @@
-/** In the browser a file of words is what screens say; what the server says stays with the server. */
+/** Client build: message files contain the texts of the UI only, not the error messages of the server. */
 import { type Plugin, runnerImport } from 'vite';
 
 export function lightWords(): Plugin {

@@ -1,4 +1,4 @@
-/** Packs the built text files once, so that the server sends them as they are (brotli 11, gzip 9). */
+/** Compresses the built text files (brotli 11, gzip 9), to be served as they are. */
 import { glob, readFile, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';

@@ -1,8 +1,7 @@
-// What every command stands on: which Node, how to run a program, what to say. Plain JavaScript for the Node that happens
-// to be there, before anything is installed.
-import { spawnSync } from 'node:child_process';
+// Shared by all commands: installs packages, builds the web app, runs programs. Plain JavaScript for Node 20, without packages.
+import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -13,34 +12,62 @@ if (Number.parseInt(process.versions.node, 10) < OLDEST_NODE) {
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
-const bin = join(root, 'node_modules/.bin');
+const modules = join(root, 'node_modules');
+const bin = join(modules, '.bin');
+/** Stamps: digests of the lockfile and the sources of the last installation and build. */
+const INSTALLED = join(modules, '.installed');
 const BUILT = join(root, 'build/.built');
+const PLUGINS = ['light-rows', 'light-words', 'precompress'].map((name) => `scripts/${name}.ts`);
 const SOURCES = [
-  ...[
-    'web',
-    'core',
-    'public',
-    'scripts/light-rows.ts',
-    'scripts/light-words.ts',
-    'scripts/precompress.ts',
-    'vite.config.ts',
-  ],
-  ...['package.json', 'package-lock.json', 'tsconfig.json'],
+  'web',
+  'core',
+  'public',
+  ...PLUGINS,
+  'vite.config.ts',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
 ];
 
-/** The Node that the project pins, whatever runs this script. */
+/** The Node version of the project (a package), whichever runs this script. */
 export const node = join(bin, 'node');
 
-/** Where Node keeps what it compiled, so that a command does not compile its TypeScript each time. */
-export const COMPILED = join(root, 'node_modules/.cache/compiled');
+/** Compile cache of Node. */
+export const COMPILED = join(modules, '.cache/compiled');
 
-/** For child processes: the pinned Node and the project's tools come first. */
+/** Environment of child processes: the project's Node and tools come first in PATH. */
 export function environment(more = {}) {
   const PATH = `${bin}${delimiter}${process.env.PATH ?? ''}`;
   return { NODE_COMPILE_CACHE: COMPILED, ...process.env, PATH, ...more };
 }
 
-/** Builds the web app when its sources are not the ones of the last build; answers whether all is well. */
+/**
+ * Installs the packages when the lockfile has changed: without development dependencies (`shop`) or with them (`all`).
+ * Installed development dependencies are kept.
+ */
+export function install(kind) {
+  // A symbolic link belongs to another checkout.
+  if (lstatSync(modules, { throwIfNoEntry: false })?.isSymbolicLink()) return;
+  const wanted = existsSync(join(modules, 'vitest')) ? 'all' : kind;
+  const stamp = `${digest(['package-lock.json'])} ${wanted}`;
+  if (read(INSTALLED) === stamp) return;
+  rmSync(INSTALLED, { force: true });
+  say(wanted === 'all' ? 'Installing packages and development tools …' : 'Installing packages …');
+  const limits = ['--fetch-retries=1', '--fetch-retry-mintimeout=1000', '--fetch-timeout=60000', '--loglevel=error'];
+  const [command, ...words] = npm('ci', wanted === 'all' ? '--include=dev' : '--omit=dev', ...limits);
+  // Without a network the cache of npm may be enough.
+  if (run(command, words) !== 0 && run(command, [...words, '--offline']) !== 0) {
+    stop('npm ci failed, see above. If a library is missing, install it (Debian: apt-get install libatomic1).');
+  }
+  const { status, stderr, error } = spawnSync(node, ['--version'], { encoding: 'utf8' });
+  if (status !== 0) {
+    const reason = stderr?.trim() || error?.message;
+    stop(`The Node of this project does not run here: ${reason} (it needs glibc; Debian: apt-get install libatomic1)`);
+  }
+  writeFileSync(INSTALLED, stamp);
+}
+
+/** Builds the web app when its sources have changed; returns whether it succeeded. */
 export function build() {
   const wanted = digest(SOURCES);
   if (read(BUILT) === wanted) return true;
@@ -56,18 +83,28 @@ export function build() {
   return true;
 }
 
-/** The command line of an npm command; the npm that runs us, if one does. */
+/** The command line of an npm command; uses the npm that runs this script, if any. */
 export function npm(...words) {
   const cli = process.env.npm_execpath;
   return cli?.endsWith('.js') ? [process.execPath, cli, ...words] : ['npm', ...words];
 }
 
-/** Runs to the end with its output shown; answers the exit code. */
+/** Runs a program to its end, with its output; returns the exit code. */
 export function run(command, words, more = {}, options = {}) {
   const all = { cwd: root, stdio: 'inherit', env: environment(more), ...options };
   const { status, error } = spawnSync(command, words, all);
   if (error) say(`${command}: ${error.message}`);
   return status ?? 1;
+}
+
+/** Runs the project's Node in place of this process, or on Node 20 as a child that receives the signals. */
+export function become(words, more = {}) {
+  const env = environment(more);
+  if (process.execve) process.execve(node, [node, ...words], env);
+  const child = spawn(node, words, { stdio: 'inherit', env });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  child.on('error', (error) => stop(`The server could not be started: ${error.message}`));
+  child.on('exit', (code) => process.exit(code ?? 1));
 }
 
 export function say(line) {
@@ -79,8 +116,8 @@ export function stop(sentence) {
   process.exit(1);
 }
 
-/** One word for the content of files and folders on this kind of machine. */
-export function digest(paths) {
+/** Digest of files and folders, and of the platform. */
+function digest(paths) {
   const hash = createHash('sha256').update(process.platform + process.arch);
   for (const path of paths) addTo(hash, path);
   return hash.digest('hex');
@@ -96,7 +133,4 @@ function addTo(hash, path) {
   }
 }
 
-/** The text of a file; empty where there is none. */
-export function read(file) {
-  return existsSync(file) ? readFileSync(file, 'utf8') : '';
-}
+const read = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : '');

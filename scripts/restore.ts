@@ -1,4 +1,4 @@
-/** `restore.ts FILE [DATABASE]` puts a backup into the database of the configuration; one that is in use is named. */
+/** `npm run restore -- FILE [DATABASE]`: restores a backup; the name of a non-empty database confirms that it is replaced. */
 import { existsSync } from 'node:fs';
 import pg from 'pg';
 import { readConfig } from '#server/config.ts';
@@ -7,7 +7,7 @@ import { restoreBackup } from '#server/kit/backup/restore.ts';
 import { createLog } from '#server/kit/log.ts';
 import { StartError } from '#server/kit/start-error.ts';
 
-async function main([file, named]: string[]): Promise<void> {
+export async function main([file, named]: string[]): Promise<void> {
   if (!file || !existsSync(file)) throw new StartError('Say which file: npm run restore -- FILE');
   const database = await openDatabase(readConfig(), {
     log: createLog('warn'),
@@ -15,7 +15,7 @@ async function main([file, named]: string[]): Promise<void> {
     say: console.error,
   });
   const client = new pg.Client({ connectionString: database.directUrl, application_name: 'bukuri-restore' });
-  // What ends the connection is said by the statement that it breaks.
+  // The failing statement reports a lost connection.
   client.on('error', () => {});
   try {
     await client.connect();
@@ -28,7 +28,7 @@ async function main([file, named]: string[]): Promise<void> {
   }
 }
 
-/** A restore leaves nothing of what was there. */
+/** A restore deletes the current data. */
 async function checkMayBeReplaced(client: pg.Client, file: string, named: string | undefined): Promise<void> {
   const { rows } = await client.query<{ name: string; users: number; deals: number; orders: number }>(
     `select current_database() as name, (select count(*)::int from users) as users,
@@ -41,8 +41,3 @@ async function checkMayBeReplaced(client: pg.Client, file: string, named: string
     `The database ${name} holds ${held.join(', ')}, and a restore throws them away. If that is meant, say: npm run restore -- ${file} ${name}`,
   );
 }
-
-await main(process.argv.slice(2)).catch((error: unknown) => {
-  console.error(error instanceof StartError ? error.message : error);
-  process.exitCode = 1;
-});

@@ -6,9 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { findChromium } from './chromium.mjs';
-import { install } from './install.mjs';
-import { build, environment, root, say } from './prepare.mjs';
-import { smoke } from './smoke.mjs';
+import { build, environment, install, root, say } from './prepare.mjs';
 import { readPlaywright, readVitest } from './test-reports.mjs';
 
 const { values: wish } = parseArgs({ options: { strict: { type: 'boolean', default: false } } });
@@ -27,6 +25,7 @@ await part('build', async () => oneIf(build()));
 await Promise.all([part('unit', unit), besideUnit()]);
 // They and journeys fill two cores each: side by side they end no sooner, and every patience is tried twice as hard.
 await part('journeys', journeys);
+await part('cross-browser', crossBrowser);
 
 for (const line of [...fallen, ...summary]) say(line);
 say(`${total.passed} passed, ${total.failed} failed`);
@@ -48,7 +47,6 @@ async function besideUnit() {
   await part('lint', (name) => check(name, 'biome', ['check', '--error-on-warnings', '.']));
   await part('types', (name) => check(name, 'tsc', ['--noEmit']));
   await part('dead code', (name) => check(name, 'knip', []));
-  await part('smoke start', smokeStart);
 }
 
 async function unit(name) {
@@ -72,10 +70,10 @@ async function journeys(name) {
   return counted(code, file, readPlaywright);
 }
 
-async function smokeStart() {
-  const problem = await smoke();
-  if (problem) say(`The smoke start failed: ${problem}.`);
-  return oneIf(!problem);
+/** In Firefox and WebKit. */
+async function crossBrowser(name) {
+  const code = await ended(name, 'node', ['e2e/cross-browser/run.ts']);
+  return counted(code, join(results, 'cross-browser.json'), (report) => report);
 }
 
 /** A program that counts as one. */

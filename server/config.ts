@@ -1,8 +1,7 @@
-/** The configuration, from the environment. Nothing else reads it. */
+/** Configuration from environment variables. */
 import { resolve } from 'node:path';
-import { DEMO_DOMAIN, isDemoEmail } from '#core/domain/demo.ts';
-import { isWithin, type RateRange, readRateRange } from '#core/domain/exchange-rate.ts';
-import type { Operator } from '#core/domain/operator.ts';
+import { type RateRange, readRateRange } from '#core/domain/exchange-rate.ts';
+import type { Operator } from '#core/domain/shop.ts';
 import { isLocalHost } from './kit/http/request-context.ts';
 import { StartError } from './kit/start-error.ts';
 import { type Values, variables } from './variables.ts';
@@ -10,40 +9,38 @@ import { type Values, variables } from './variables.ts';
 export interface Config {
   port: number;
   host: string;
-  /** An origin: no path, no slash at the end. */
+  /** An origin without a trailing slash. */
   publicUrl: string;
-  /** Whether PUBLIC_URL was given; otherwise each request's own host counts as ours too. */
+  /** Without PUBLIC_URL the host of each request is accepted. */
   isPublicUrlGiven: boolean;
-  /** Whether only this machine is meant; elsewhere nobody signs in with a published password. */
+  /** Elsewhere the demo accounts are disabled. */
   isPublicUrlLocal: boolean;
   /** Absolute. */
   dataDir: string;
   /** Null: the embedded PostgreSQL. */
   databaseUrl: string | null;
-  /** Where a connection is one's own, also when `databaseUrl` leads to a pooler; null where there is none. */
+  /** Bypasses the transaction pooler; null without one. */
   databaseDirectUrl: string | null;
   namedStatements: boolean;
   databasePool: number;
   role: 'all' | 'web' | 'worker';
-  /** Null: made once and kept in the database; `Deps.secret` is the one to use. */
+  /** Null: generated and stored in the database; use `Deps.secret`. */
   sessionSecret: string | null;
   admin: { email: string; password: string } | null;
   operator: Operator | null;
-  /** Who charges cards; null: nobody does, and only cash is taken. */
+  /** Null: cash only. */
   cards: StripeKeys | Sandbox | null;
-  /** Who carries mails; null: nobody does, and none is sent. */
+  /** Null: no e-mails are sent. */
   mail: { kind: 'smtp'; url: string; from: string } | Sandbox | null;
-  /** Who vouches for people, by the name that this shop has there; null where nobody does. */
-  identities: { google: Party | null; apple: Party | null };
-  /** Lek for a dollar as the operator says it, and who else can tell. */
+  identities: { google: IdentityProvider | null; apple: IdentityProvider | null };
+  /** Lek per dollar. */
   exchangeRate: { fixed: string | null; feed: { url: string; path: string } | null };
-  /** Of whatever source a rate is, it lies between these. */
+  /** Accepted rates of any source. */
   rateRange: RateRange;
   seed: 'demo' | 'none';
   rateLimitScale: number;
-  /** As Fastify takes it. */
+  /** Option of Fastify. */
   trustProxy: false | number | string[];
-  /** Null: nothing is measured. */
   metrics: { port: number; host: string } | null;
   accessLog: boolean;
   slowStatementMs: number;
@@ -52,9 +49,9 @@ export interface Config {
   production: boolean;
 }
 
-interface Party {
+interface IdentityProvider {
   clientId: string;
-  /** Null: the real one. */
+  /** Null: the provider itself. */
   issuer: string | null;
 }
 
@@ -62,26 +59,23 @@ interface StripeKeys {
   kind: 'stripe';
   secretKey: string;
   publishableKey: string;
-  /** Each counts. */
+  /** Several during rotation. */
   webhookSecrets: string[];
   /** Null: Stripe itself. */
   apiBase: string | null;
 }
 
-/** The configuration of this process. */
 export function readConfig(): Config {
   return loadConfig(process.env);
 }
 
-/** Reads the configuration or throws one message that names every bad variable. */
+/** Throws StartError with all invalid variables. */
 export function loadConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
   const result = variables.safeParse(given);
-  const problems = result.success
-    ? validateConfigConstraints(result.data)
-    : result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
-  if (!result.success || problems.length > 0) {
-    throw new StartError(`The configuration is wrong.\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
+  if (!result.success) {
+    const problems = result.error.issues.map(({ path, message }) => `  ${path.join('.')}: ${message}`);
+    throw new StartError(`The configuration is wrong.\n${problems.join('\n')}`);
   }
   return toConfig(result.data);
 }
@@ -107,8 +101,8 @@ function toConfig(values: Values): Config {
     cards: toCards(values, isLocalHost(publicUrl.hostname)),
     mail: toMail(values, isLocalHost(publicUrl.hostname)),
     identities: {
-      google: toParty(values.GOOGLE_CLIENT_ID, values.GOOGLE_ISSUER),
-      apple: toParty(values.APPLE_CLIENT_ID, values.APPLE_ISSUER),
+      google: toProvider(values.GOOGLE_CLIENT_ID, values.GOOGLE_ISSUER),
+      apple: toProvider(values.APPLE_CLIENT_ID, values.APPLE_ISSUER),
     },
     exchangeRate: toExchangeRate(values),
     rateRange: readRateRange(values.EXCHANGE_RATE_RANGE) ?? { from: 0, to: 0 },
@@ -149,18 +143,18 @@ function toMail(values: Values, isLocal: boolean): Config['mail'] {
   return sandboxOf(values.MAIL_SANDBOX, values, isLocal);
 }
 
-const toParty = (clientId: string | undefined, issuer: string | undefined) =>
+const toProvider = (clientId: string | undefined, issuer: string | undefined) =>
   clientId === undefined ? null : { clientId, issuer: issuer ?? null };
 
 interface Sandbox {
   kind: 'sandbox';
-  /** Whether others than this machine may use it. */
+  /** Whether remote visitors may use it. */
   isForAll: boolean;
 }
 
-/** For all by name, else for this machine where nobody can take what it does for real. */
+/** On for everybody when set; by default on for local visitors of a local, non-production shop. */
 function sandboxOf(said: 'on' | 'off' | undefined, values: Values, isLocal: boolean): Sandbox | null {
-  // Without PUBLIC_URL a server looks local too.
+  // A server without PUBLIC_URL looks local too.
   const isServer = values.NODE_ENV === 'production' && values.DATABASE_URL !== undefined;
   const isOn = said ? said === 'on' : isLocal && !isServer;
   return isOn ? { kind: 'sandbox', isForAll: said === 'on' } : null;
@@ -175,105 +169,3 @@ function toTrustProxy(value: string): Config['trustProxy'] {
   if (value === 'off') return false;
   return /^\d+$/.test(value) ? Number(value) : value.split(',');
 }
-
-/** What variables that are right each for itself say against each other. */
-
-export function validateConfigConstraints(values: Values): string[] {
-  const problems: string[] = [];
-  if ((values.ADMIN_EMAIL === undefined) !== (values.ADMIN_PASSWORD === undefined)) {
-    problems.push('ADMIN_EMAIL, ADMIN_PASSWORD: give both or none');
-  }
-  if (!values.OPERATOR_NAME && (values.OPERATOR_NIPT || values.OPERATOR_ADDRESS || values.OPERATOR_CONTACT)) {
-    problems.push('OPERATOR_NAME: give it with what else you say of the operator');
-  }
-  if (values.NODE_ENV === 'production' && values.DATABASE_URL && !values.SESSION_SECRET) {
-    problems.push('SESSION_SECRET: required in production with DATABASE_URL');
-  }
-  if (values.DATABASE_DIRECT_URL && !values.DATABASE_URL) {
-    problems.push('DATABASE_DIRECT_URL: give it with DATABASE_URL only');
-  }
-  problems.push(...cardProblems(values), ...mailProblems(values), ...identityProblems(values));
-  const site = values.PUBLIC_URL ? new URL(values.PUBLIC_URL) : null;
-  if (site && (site.pathname !== '/' || site.username || site.password || site.search || site.hash)) {
-    problems.push('PUBLIC_URL: give it without a path, a user or anything behind the host and the port');
-  }
-  if (site && !isLocalHost(site.hostname) && isDemoEmail(values.ADMIN_EMAIL?.toLowerCase() ?? '')) {
-    problems.push(`ADMIN_EMAIL: nobody of ${DEMO_DOMAIN} can sign in where PUBLIC_URL is not local`);
-  }
-  const { EXCHANGE_RATE_ALL_PER_USD: rate, EXCHANGE_RATE_RANGE: between } = values;
-  const range = readRateRange(between);
-  if (rate && range && !isWithin(range, rate)) {
-    problems.push(`EXCHANGE_RATE_ALL_PER_USD: give it within EXCHANGE_RATE_RANGE, which is ${between}`);
-  }
-  const feed = values.EXCHANGE_RATE_URL ? new URL(values.EXCHANGE_RATE_URL) : null;
-  if (feed && feed.protocol !== 'https:' && !isLocalHost(feed.hostname)) {
-    problems.push('EXCHANGE_RATE_URL: give an address that begins with https');
-  }
-  if (feed && (feed.username || feed.password)) problems.push('EXCHANGE_RATE_URL: give it without a user');
-  if (values.METRICS_PORT && values.METRICS_PORT === values.PORT) {
-    problems.push('METRICS_PORT: give it another port than PORT');
-  }
-  return problems;
-}
-
-function cardProblems(values: Values): string[] {
-  const { STRIPE_SECRET_KEY: secret, STRIPE_PUBLISHABLE_KEY: publishable, STRIPE_WEBHOOK_SECRET: webhook } = values;
-  const given = [secret, publishable, webhook].filter((key) => key !== undefined).length;
-  const problems: string[] = [];
-  if (given !== 0 && given !== 3) {
-    problems.push('STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET: give all or none');
-  }
-  if (secret && publishable && modeOf(secret) !== modeOf(publishable)) {
-    problems.push('STRIPE_PUBLISHABLE_KEY: give that of the mode of STRIPE_SECRET_KEY, test or live');
-  }
-  if (values.CARD_SANDBOX === 'on' && given !== 0) {
-    problems.push('CARD_SANDBOX: give it without the keys of Stripe only');
-  }
-  const { STRIPE_API_BASE: base } = values;
-  if (base && !isLocalHost(new URL(base).hostname)) {
-    problems.push('STRIPE_API_BASE: give an address of this machine only');
-  }
-  return problems;
-}
-
-function mailProblems({ SMTP_URL: url, MAIL_FROM: from, MAIL_SANDBOX: sandbox }: Values): string[] {
-  const problems: string[] = [];
-  if ((url === undefined) !== (from === undefined)) problems.push('SMTP_URL, MAIL_FROM: give both or none');
-  const server = url ? new URL(url) : null;
-  if (server && (!/^\/?$/.test(server.pathname) || server.search || server.hash)) {
-    problems.push('SMTP_URL: give it without anything behind the host and the port');
-  }
-  if (server && (server.username === '') !== (server.password === '')) {
-    problems.push('SMTP_URL: give a user and a password, or none');
-  }
-  if (server && !isDecodable(server.username + server.password)) {
-    problems.push('SMTP_URL: write a % of its user or password as %25');
-  }
-  if (server && sandbox === 'on') problems.push('MAIL_SANDBOX: give it without SMTP_URL only');
-  return problems;
-}
-
-/** Whoever may say who somebody is opens every account. */
-function identityProblems(values: Values): string[] {
-  return (['GOOGLE', 'APPLE'] as const).flatMap((party) => {
-    const issuer = values[`${party}_ISSUER`];
-    if (!issuer) return [];
-    const { hostname, origin } = new URL(issuer);
-    return [
-      ...(isLocalHost(hostname) ? [] : [`${party}_ISSUER: give an address of this machine only`]),
-      ...(origin === issuer ? [] : [`${party}_ISSUER: give it without anything behind the host and the port`]),
-      ...(values[`${party}_CLIENT_ID`] ? [] : [`${party}_ISSUER: give it with ${party}_CLIENT_ID only`]),
-    ];
-  });
-}
-
-function isDecodable(said: string): boolean {
-  try {
-    return decodeURIComponent(said) !== null;
-  } catch {
-    // A lone percent sign.
-    return false;
-  }
-}
-
-const modeOf = (key: string) => key.split('_')[1];

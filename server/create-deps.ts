@@ -4,10 +4,10 @@ import { unreadMessagesMetric } from '#server/features/support/support.service.t
 import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
 import { createViewCounter } from './features/deals/deals.views.ts';
-import { rateAge } from './features/exchange/exchange.gauge.ts';
+import { rateAge } from './features/exchange/exchange.service.ts';
 import { paymentsListed, paymentsWait } from './features/payments/payments.gauge.ts';
 import { limits } from './features.ts';
-import { createRateFeed } from './gateways/exchange-rate/json-rate-feed.ts';
+import { createRateFeed } from './gateways/exchange-rate/rate-feed.ts';
 import { openIdentities } from './gateways/identity/open-identities.ts';
 import { openMail } from './gateways/mail/open-mail.ts';
 import { openCards } from './gateways/payments/open-cards.ts';

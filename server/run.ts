@@ -1,6 +1,6 @@
 /** Runs the shop until it is told to stop. */
 import { inspect } from 'node:util';
-import { DEMO_DOMAIN } from '#core/domain/demo.ts';
+import { DEMO_DOMAIN } from '#core/domain/shop.ts';
 import { people } from '#db/world.ts';
 import { type Config, readConfig } from './config.ts';
 import { factsOf } from './kit/error-facts.ts';

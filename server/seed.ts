@@ -1,4 +1,4 @@
-/** Puts the people of world.ts and the demo shop into a database; a second time it only renews the deals' dates. */
+/** Demo data; seeding again only renews the dates of deals. */
 import { sql } from 'drizzle-orm';
 import { demoCategories, demoDeals, demoHours, demoSalons } from '#db/demo-shop.ts';
 import { categories, deals, salonHours, salons } from '#db/schema/catalogue.ts';
@@ -10,7 +10,6 @@ import { hashPassword } from '#server/kit/passwords.ts';
 
 const DAY = 86_400_000;
 
-/** The whole demo shop: people, their memberships and requests, categories, salons and deals. */
 export async function seedDemo(db: Db, seededAt = new Date()): Promise<void> {
   const hashed = await hashPasswords();
   await inTransaction(db, async (tx) => {
@@ -28,7 +27,6 @@ export async function seedDemo(db: Db, seededAt = new Date()): Promise<void> {
   });
 }
 
-/** Only the categories, which every shop needs. */
 export async function seedCategories(db: Db): Promise<void> {
   await db.insert(categories).values(demoCategories()).onConflictDoNothing();
 }

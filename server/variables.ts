@@ -1,13 +1,14 @@
-/** Every environment variable: its shape, its default and a sentence about it. */
+/** All environment variables with defaults, descriptions and the constraints between them. */
 import { isIP } from 'node:net';
 import { z } from 'zod';
-import { readRate, readRateRange } from '#core/domain/exchange-rate.ts';
+import { isWithin, readRate, readRateRange } from '#core/domain/exchange-rate.ts';
+import { DEMO_DOMAIN, isDemoEmail } from '#core/domain/shop.ts';
+import { isLocalHost } from './kit/http/request-context.ts';
 
 const onOff = z.enum(['on', 'off']);
 const url = (protocol: RegExp) => z.url({ protocol });
 
-/** The variables in the order the documentation lists them. */
-export const variables = z.object({
+const shapes = z.object({
   PORT: z.coerce
     .number()
     .int()
@@ -15,11 +16,11 @@ export const variables = z.object({
     .max(65535)
     .default(3000)
     .describe('Port the shop listens on; 0 takes a free one.'),
-  HOST: z.string().default('0.0.0.0').describe('Address the shop listens on; of a name its first.'),
+  HOST: z.string().default('0.0.0.0').describe('Address the shop listens on.'),
   PUBLIC_URL: url(/^https?$/)
     .optional()
     .describe(
-      'Address visitors see, without a path; by default http://localhost and the port. Links, the origin check of writes and the name of the session cookie come from it; who asks for another host gets 421.',
+      'Public origin; by default http://localhost and the port. Used for links, the origin check and the name of the session cookie; requests for another host get 421.',
     ),
   DATA_DIR: z.string().default('./data').describe('Folder for the embedded database and everything else kept on disk.'),
   DATABASE_URL: url(/^postgres(ql)?$/)
@@ -27,131 +28,113 @@ export const variables = z.object({
     .describe('A PostgreSQL 15 or newer; without it the shop runs its own PostgreSQL in DATA_DIR.'),
   DATABASE_DIRECT_URL: url(/^postgres(ql)?$/)
     .optional()
-    .describe(
-      'The same database without the pooler that DATABASE_URL leads to, one that pools by transaction: for the connection that listens, for jobs and for migrations.',
-    ),
+    .describe('The same database without the transaction pooler of DATABASE_URL: for LISTEN, jobs and migrations.'),
   DATABASE_STATEMENTS: z
     .enum(['named', 'unnamed'])
     .optional()
     .describe(
-      'Whether connections keep the plans of what is asked most; by default named, and unnamed with DATABASE_DIRECT_URL. PgBouncer keeps named statements from 1.21 on, with max_prepared_statements.',
+      'Whether prepared statements are used; by default named, unnamed with DATABASE_DIRECT_URL. PgBouncer supports named ones from 1.21 on, with max_prepared_statements.',
     ),
-  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10).describe('Most connections one process opens.'),
+  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10).describe('Maximum connections of one process.'),
   ROLE: z
     .enum(['all', 'web', 'worker'])
     .default('all')
-    .describe('What this process does: answer requests (web), do the jobs (worker) or both.'),
+    .describe('Whether this process serves requests (web), runs jobs (worker) or both.'),
   SESSION_SECRET: z
     .string()
     .min(32)
     .optional()
     .describe(
-      'Secret of at least 32 characters, the same on every node. Made on the first start and kept in the database when absent; required in production with DATABASE_URL.',
+      'Secret of at least 32 characters, the same on every node. Generated and stored in the database when absent; required in production with DATABASE_URL.',
     ),
   ADMIN_EMAIL: z.email().optional().describe('E-mail of an administrator to create at start; needs ADMIN_PASSWORD.'),
   ADMIN_PASSWORD: z
     .string()
     .min(8)
     .optional()
-    .describe('Password of that administrator, at least 8 characters, not one that is easy to guess.'),
+    .describe('Password of that administrator, at least 8 characters, not a common one.'),
   OPERATOR_NAME: z
     .string()
     .max(120)
     .optional()
-    .describe(
-      'Who runs the shop, in full, for the foot of the pages and the legal texts; without it they say “the operator of this site”.',
-    ),
+    .describe('Full name of the operator for the footer and the legal texts; by default “the operator of this site”.'),
   OPERATOR_NIPT: z
     .string()
     .regex(/^[A-Z]\d{8}[A-Z]$/)
     .optional()
     .describe('NIPT of the operator, as L12345678A; needs OPERATOR_NAME.'),
   OPERATOR_ADDRESS: z.string().max(200).optional().describe('Postal address of the operator; needs OPERATOR_NAME.'),
-  OPERATOR_CONTACT: z
-    .email()
-    .optional()
-    .describe('E-mail at which the operator answers, for orders and personal data too; needs OPERATOR_NAME.'),
+  OPERATOR_CONTACT: z.email().optional().describe('Contact e-mail of the operator; needs OPERATOR_NAME.'),
   EXCHANGE_RATE_ALL_PER_USD: z
     .string()
     .refine((said) => readRate(said) !== null, 'give lek for one dollar, 1 to 10000, with at most six decimals')
     .optional()
-    .describe(
-      'What a dollar costs in lek, such as 95.4: cards are charged at it for as long as it is given, and no feed is asked.',
-    ),
+    .describe('Fixed exchange rate in lek per dollar, such as 95.4; overrides the feed.'),
   EXCHANGE_RATE_RANGE: z
     .string()
     .refine((said) => readRateRange(said) !== null, 'give the lowest and the highest rate, such as 50-200')
     .default('50-200')
-    .describe('Lek for one dollar, lowest and highest: what is beyond them is taken from nobody, for it is a mistake.'),
+    .describe('Accepted rates in lek per dollar, lowest and highest; others are rejected as errors.'),
   EXCHANGE_RATE_URL: url(/^https?$/)
     .optional()
-    .describe('Public https address that answers JSON with the price of a dollar in lek; asked about once a day.'),
+    .describe('Https URL of a JSON exchange rate feed, requested about once a day.'),
   EXCHANGE_RATE_PATH: z
     .string()
     .regex(/^[\w-]+(\.[\w-]+)*$/)
     .default('rates.ALL')
-    .describe('Names that lead to the figure in that JSON, with a dot between them.'),
+    .describe('Path of the rate in that JSON, with dots.'),
   SEED: z
     .enum(['demo', 'none'])
     .optional()
-    .describe(
-      'Whether an empty database gets the demo shop; by default demo for the embedded one, none with DATABASE_URL.',
-    ),
+    .describe('Whether an empty database gets the demo data; by default demo, none with DATABASE_URL.'),
   STRIPE_SECRET_KEY: z
     .string()
     .regex(/^[sr]k_(test|live)_\w+$/)
     .optional()
-    .describe('Secret or restricted key of Stripe, for payments by card; with it the next two.'),
+    .describe('Secret or restricted key of Stripe for card payments; needs the next two.'),
   STRIPE_PUBLISHABLE_KEY: z
     .string()
     .regex(/^pk_(test|live)_\w+$/)
     .optional()
-    .describe('Publishable key of the same account and mode; browsers get it.'),
+    .describe('Publishable key of the same account and mode.'),
   STRIPE_WEBHOOK_SECRET: z
     .string()
     .regex(/^whsec_[^\s,]+(, *whsec_[^\s,]+)?$/)
     .optional()
-    .describe(
-      'Signing secret of the endpoint /api/webhooks/stripe; two parted by a comma count both, while one replaces the other.',
-    ),
+    .describe('Signing secret of /api/webhooks/stripe; two, separated by a comma, during rotation.'),
   STRIPE_API_BASE: url(/^https?$/)
     .optional()
-    .describe('Where Stripe is asked instead of at Stripe, on this machine: for tests.'),
+    .describe('Base URL of a local fake of the Stripe API, for tests.'),
   CARD_SANDBOX: onOff
     .optional()
     .describe(
-      'Whether a stand-in of Stripe takes test cards, so that no money moves; by default on for this machine alone without keys where PUBLIC_URL is local, off elsewhere and in production with DATABASE_URL.',
+      'Whether a sandbox accepts test cards instead of Stripe; by default on, for local visitors, without keys and with a local PUBLIC_URL; off elsewhere and in production with DATABASE_URL.',
     ),
   SMTP_URL: url(/^smtps?$/)
     .optional()
-    .describe(
-      'Mail server that carries our mails: smtp://host:587 or smtps://host:465, with user:password@ before the host where it wants them; with it MAIL_FROM.',
-    ),
-  MAIL_FROM: z
-    .email()
-    .optional()
-    .describe('E-mail address that our mails come from, one for which that server may send.'),
+    .describe('SMTP server: smtp://host:587 or smtps://host:465, with user:password@ if needed; needs MAIL_FROM.'),
+  MAIL_FROM: z.email().optional().describe('Sender address of e-mails.'),
   MAIL_SANDBOX: onOff
     .optional()
     .describe(
-      'Whether mails are kept to be read at /sandbox/mail instead of being sent; by default on without SMTP_URL where PUBLIC_URL is local, and shown to this machine alone; off elsewhere and in production with DATABASE_URL. Where it is on by name anybody can read them.',
+      'Whether e-mails are stored and shown at /sandbox/mail instead of being sent; by default on, for local visitors, without SMTP_URL and with a local PUBLIC_URL; off elsewhere and in production with DATABASE_URL. When set to on, anybody can read them.',
     ),
   GOOGLE_CLIENT_ID: z
     .string()
     .regex(/^[\w.-]{1,200}$/)
     .optional()
-    .describe('Client ID of a web client at Google, for “Sign in with Google”; browsers get it.'),
+    .describe('Client ID for “Sign in with Google”.'),
   GOOGLE_ISSUER: url(/^https?$/)
     .optional()
-    .describe('Who is believed instead of Google, on this machine: for tests.'),
+    .describe('URL of a local fake issuer, for tests.'),
   APPLE_CLIENT_ID: z
     .string()
     .regex(/^[\w.-]{1,200}$/)
     .optional()
-    .describe('Services ID at Apple, for “Sign in with Apple”; browsers get it.'),
+    .describe('Services ID for “Sign in with Apple”.'),
   APPLE_ISSUER: url(/^https?$/)
     .optional()
-    .describe('Who is believed instead of Apple, on this machine: for tests.'),
+    .describe('URL of a local fake issuer, for tests.'),
   RATE_LIMIT_SCALE: z.coerce
     .number()
     .min(0.01)
@@ -163,7 +146,7 @@ export const variables = z.object({
     .refine(isProxies, 'give off, a number from 1 to 99, or IP addresses (10.0.0.0/8,::1)')
     .default('off')
     .describe(
-      'Which proxies may name the visitor in X-Forwarded-For: off, the number of proxies in front, or their addresses (a,b). Only switch it on behind a proxy that overwrites the header.',
+      'Proxies trusted with X-Forwarded-For: off, the number of proxies, or their addresses (a,b). Only behind a proxy that overwrites the header.',
     ),
   METRICS_PORT: z.coerce
     .number()
@@ -171,29 +154,115 @@ export const variables = z.object({
     .min(0)
     .max(65535)
     .optional()
-    .describe('Port on which /metrics tells Prometheus how the shop is, apart from visitors; without it nothing does.'),
+    .describe('Port of the Prometheus endpoint /metrics; by default off.'),
   METRICS_HOST: z.string().default('127.0.0.1').describe('Address of that port.'),
-  ACCESS_LOG: onOff
-    .default('off')
-    .describe('Whether each request becomes a line of the log: method, route, status, time, request id.'),
-  SLOW_STATEMENT_MS: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .default(500)
-    .describe('From how many milliseconds on a statement is named in the log.'),
-  CACHE: onOff.default('on').describe('Our caches of the public catalogue and pages; off to measure without them.'),
+  ACCESS_LOG: onOff.default('off').describe('Whether requests are logged: method, route, status, time, request id.'),
+  SLOW_STATEMENT_MS: z.coerce.number().int().min(1).default(500).describe('Statements that take longer are logged.'),
+  CACHE: onOff.default('on').describe('Caches of the public catalogue and pages; off for measurements.'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')
-    .describe('Least serious line that is logged.'),
+    .describe('Minimum log level.'),
   NODE_ENV: z
     .enum(['development', 'production', 'test'])
     .default('development')
-    .describe('npm start sets production, which refuses defaults for secrets with DATABASE_URL.'),
+    .describe('npm start sets production, which requires secrets with DATABASE_URL.'),
 });
 
-export type Values = z.infer<typeof variables>;
+export const variables = shapes.superRefine((values, context) => {
+  for (const [name, isValid, message] of constraints(values)) {
+    if (!isValid) context.addIssue({ code: 'custom', path: [name], message });
+  }
+});
+
+export type Values = z.infer<typeof shapes>;
+
+type Constraint = [name: string, isValid: boolean, message: string];
+
+/** Constraints between variables, and on URLs. */
+function constraints(values: Values): Constraint[] {
+  const { EXCHANGE_RATE_ALL_PER_USD: rate, EXCHANGE_RATE_RANGE: range } = values;
+  const readRange = readRateRange(range);
+  const site = urlOf(values.PUBLIC_URL);
+  const feed = urlOf(values.EXCHANGE_RATE_URL);
+  const smtp = urlOf(values.SMTP_URL);
+  const keys = [values.STRIPE_SECRET_KEY, values.STRIPE_PUBLISHABLE_KEY, values.STRIPE_WEBHOOK_SECRET];
+  const [secret, publishable] = keys.map((key) => key?.split('_')[1]);
+  const hasDetails = values.OPERATOR_NIPT || values.OPERATOR_ADDRESS || values.OPERATOR_CONTACT;
+  const isDemoAdmin = isDemoEmail(values.ADMIN_EMAIL?.toLowerCase() ?? '');
+  return [
+    ['ADMIN_EMAIL, ADMIN_PASSWORD', !values.ADMIN_EMAIL === !values.ADMIN_PASSWORD, 'give both or none'],
+    ['OPERATOR_NAME', !hasDetails || !!values.OPERATOR_NAME, 'required with the other OPERATOR_ variables'],
+    [
+      'SESSION_SECRET',
+      values.NODE_ENV !== 'production' || !values.DATABASE_URL || !!values.SESSION_SECRET,
+      'required in production with DATABASE_URL',
+    ],
+    ['DATABASE_DIRECT_URL', !values.DATABASE_DIRECT_URL || !!values.DATABASE_URL, 'give it with DATABASE_URL only'],
+    ['PUBLIC_URL', !site || site.href === `${site.origin}/`, 'give it without a path, a user, a query or a fragment'],
+    [
+      'ADMIN_EMAIL',
+      isLocal(site) || !isDemoAdmin,
+      `accounts of ${DEMO_DOMAIN} are disabled unless PUBLIC_URL is local`,
+    ],
+    [
+      'EXCHANGE_RATE_ALL_PER_USD',
+      !rate || !readRange || isWithin(readRange, rate),
+      `give it within EXCHANGE_RATE_RANGE, which is ${range}`,
+    ],
+    ['EXCHANGE_RATE_URL', isLocal(feed) || feed?.protocol === 'https:', 'give an address that begins with https'],
+    ['EXCHANGE_RATE_URL', !feed?.username && !feed?.password, 'give it without a user'],
+    ['METRICS_PORT', !values.METRICS_PORT || values.METRICS_PORT !== values.PORT, 'give it another port than PORT'],
+    [
+      'STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET',
+      keys.every((key) => !key === !secret),
+      'give all or none',
+    ],
+    [
+      'STRIPE_PUBLISHABLE_KEY',
+      !secret || !publishable || secret === publishable,
+      'its mode (test or live) must be that of STRIPE_SECRET_KEY',
+    ],
+    [
+      'CARD_SANDBOX',
+      values.CARD_SANDBOX !== 'on' || keys.every((key) => !key),
+      'give it without the keys of Stripe only',
+    ],
+    ['STRIPE_API_BASE', isLocal(urlOf(values.STRIPE_API_BASE)), 'give an address of this machine only'],
+    ['SMTP_URL, MAIL_FROM', !values.SMTP_URL === !values.MAIL_FROM, 'give both or none'],
+    [
+      'SMTP_URL',
+      !smtp || /^\/?$/.test(smtp.pathname + smtp.search + smtp.hash),
+      'give it without a path, a query or a fragment',
+    ],
+    ['SMTP_URL', !smtp?.username === !smtp?.password, 'give a user and a password, or none'],
+    ['SMTP_URL', isDecodable(`${smtp?.username}${smtp?.password}`), 'write a % of its user or password as %25'],
+    ['MAIL_SANDBOX', values.MAIL_SANDBOX !== 'on' || !smtp, 'give it without SMTP_URL only'],
+    ...issuerConstraints('GOOGLE', values.GOOGLE_ISSUER, values.GOOGLE_CLIENT_ID),
+    ...issuerConstraints('APPLE', values.APPLE_ISSUER, values.APPLE_CLIENT_ID),
+  ];
+}
+
+/** Only local test issuers: an issuer can sign in to every account. */
+function issuerConstraints(provider: string, issuer: string | undefined, clientId: string | undefined): Constraint[] {
+  const name = `${provider}_ISSUER`;
+  return [
+    [name, isLocal(urlOf(issuer)), 'give an address of this machine only'],
+    [name, urlOf(issuer)?.origin === issuer, 'give it without a path, a query or a fragment'],
+    [name, !issuer || !!clientId, `give it with ${provider}_CLIENT_ID only`],
+  ];
+}
+
+const urlOf = (value: string | undefined) => (value ? new URL(value) : undefined);
+const isLocal = (url: URL | undefined) => !url || isLocalHost(url.hostname);
+
+function isDecodable(text: string): boolean {
+  try {
+    return decodeURIComponent(text) !== null;
+  } catch {
+    return false;
+  }
+}
 
 function isProxies(value: string): boolean {
   return /^(off|[1-9]\d?)$/.test(value) || value.split(',').every(isAddressOrNetwork);

@@ -5,8 +5,7 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import { v7 } from 'uuid';
 import { afterAll } from 'vitest';
 import { ApiError, type Caller, NEXT_CURSOR, payloadOf, urlOf } from '#core/contract/call.ts';
-import type { AnswerOf, Endpoint, InputOf } from '#core/contract/endpoint.ts';
-import type { PagedEndpoint } from '#core/contract/paging.ts';
+import type { AnswerOf, Endpoint, InputOf, PagedEndpoint } from '#core/contract/endpoint.ts';
 import { users } from '#db/schema/people.ts';
 import { createApp } from '#server/app.ts';
 import { type Config, loadConfig } from '#server/config.ts';

@@ -2,8 +2,8 @@
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import * as z from 'zod/mini';
-import { said } from '#core/contract/field-errors.ts';
-import { isPhone } from '#core/domain/phone.ts';
+import { errorCode } from '#core/contract/field-errors.ts';
+import { isPhone } from '#core/domain/salons.ts';
 import { useSubmit } from '#web/kit/use-submit.ts';
 import { FileField } from '#web/ui/form/file-field.tsx';
 import { Form } from '#web/ui/form/form.tsx';
@@ -20,8 +20,8 @@ const Everything = z.object({
   link: z.optional(z.url()),
   kind: z.enum(['round', 'square']),
   price: z.number().check(z.positive(), z.multipleOf(0.01)),
-  phone: z.optional(z.string().check(z.refine(isPhone, said('invalidPhone')))),
-  picture: z.optional(z.file().check(z.maxSize(1000), z.mime(['image/png'], said('fileType')))),
+  phone: z.optional(z.string().check(z.refine(isPhone, errorCode('invalidPhone')))),
+  picture: z.optional(z.file().check(z.maxSize(1000), z.mime(['image/png'], errorCode('fileType')))),
   isLoud: z.boolean(),
 });
 export type Everything = z.infer<typeof Everything>;

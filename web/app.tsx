@@ -2,7 +2,7 @@
 import { type QueryClient, QueryClientProvider, useQueryClient } from '@tanstack/react-query';
 import { StrictMode, Suspense, useEffect, useMemo } from 'react';
 import { Route, Routes, useLocation } from 'react-router';
-import type { Operator } from '#core/domain/operator.ts';
+import type { Operator } from '#core/domain/shop.ts';
 import type { Translate } from '#core/i18n/t.ts';
 import { useUser } from './features/accounts/use-user.ts';
 import { useKeptChanges } from './features/cart/use-kept-changes.ts';

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router';
 import type { CityChoice } from '#core/domain/cities.ts';
-import type { Operator } from '#core/domain/operator.ts';
+import type { Operator } from '#core/domain/shop.ts';
 import { allWords } from '#core/i18n/all-words.ts';
 import type { Language } from '#core/i18n/language.ts';
 import { translator } from '#core/i18n/t.ts';

@@ -1,10 +1,54 @@
-/** Who one is: sign in, create an account, sign out. */
+/** Sign in, create an account, sign out, reset the password, confirm the e-mail address; and their forms. */
 import * as z from 'zod/mini';
-import { MAX_EMAIL, MAX_PASSWORD, Password, PasswordChange, PasswordReset, ResetRequest } from './credentials.ts';
 import { endpoint } from './endpoint.ts';
-import { said } from './field-errors.ts';
-import { MAX_CODE } from './second-factors.ts';
+import { errorCode } from './field-errors.ts';
 import { Done, Id, Instant } from './shapes.ts';
+
+export const MIN_PASSWORD = 8;
+export const MAX_PASSWORD = 1024;
+export const MAX_EMAIL = 254;
+/** Of a one-time code or a recovery code. */
+export const MAX_CODE = 40;
+
+/** `.invalid` is a reserved domain that receives no mail (RFC 2606). */
+const isReachable = (email: string) => !email.endsWith('.invalid');
+
+export const Email = z
+  .string(errorCode('invalidEmail'))
+  .check(
+    z.trim(),
+    z.toLowerCase(),
+    z.maxLength(MAX_EMAIL, errorCode('invalidEmail')),
+    z.email(errorCode('invalidEmail')),
+    z.refine(isReachable, errorCode('invalidEmail')),
+  );
+export const Password = z
+  .string(errorCode('passwordRequired'))
+  .check(z.minLength(1, { error: errorCode('passwordRequired'), abort: true }), z.maxLength(MAX_PASSWORD));
+
+export const Credentials = z.object({ email: Email, password: Password, rememberMe: z.boolean() });
+
+export const ResetRequest = z.object({ email: Email });
+
+/** Counts code points: an emoji is one. */
+const isLongEnough = (password: string) => [...password].length >= MIN_PASSWORD;
+
+/** The server also refuses common passwords. */
+const NewPassword = Password.check(z.refine(isLongEnough, errorCode('passwordShort')));
+
+export const NewAccount = z.object({ email: Email, password: NewPassword });
+
+export const PasswordChange = z.object({ current: Password, password: NewPassword });
+
+export const OwnPassword = z.object({ password: Password });
+export const OwnPasswordIfAsked = z.partial(OwnPassword);
+
+export const PasswordReset = z.pick(NewAccount, { password: true });
+
+/** Required by our own forms; the API of the specification does not ask for it. */
+export const Terms = z.object({ acceptsTerms: z.literal(true, errorCode('terms')) });
+
+export const Registration = z.extend(NewAccount, { rememberMe: z.boolean(), ...Terms.shape });
 
 export const User = z.object({
   id: Id,
@@ -12,19 +56,19 @@ export const User = z.object({
   email: z.string(),
   role: z.enum(['user', 'admin']),
   canPostDeals: z.boolean(),
-  /** Whether somebody showed that mails to the address reach them; additive. */
+  /** Additive. */
   isEmailVerified: z.boolean(),
-  /** Whether a password opens the account, and not only somebody who vouches for them; additive. */
+  /** False of an account that signs in with an identity provider only; additive. */
   hasPassword: z.boolean(),
-  /** How they want to be called; additive. */
+  /** Additive. */
   displayName: z.nullable(z.string()),
-  /** In which they are written to; additive. */
+  /** Language of e-mails; additive. */
   language: z.enum(['sq', 'en']),
   createdAt: Instant,
 });
 export type User = z.infer<typeof User>;
 
-/** What a link in a mail ends with. */
+/** Token of an e-mailed link. */
 const Token = z.string().check(z.minLength(1), z.maxLength(200));
 
 export const SignedIn = z.object({ user: User });
@@ -46,7 +90,7 @@ export const accounts = {
       username: z.string().check(z.minLength(1), z.maxLength(MAX_EMAIL)),
       password: z.string().check(z.minLength(1), z.maxLength(MAX_PASSWORD)),
       rememberMe: z.optional(z.boolean()),
-      /** Where the account asks for one (`accounts.codeNeeded`): of an app, or a recovery code. */
+      /** One-time code or recovery code, after a refusal `accounts.codeNeeded`. */
       code: z.optional(z.string().check(z.maxLength(MAX_CODE))),
     }),
     limit: ['arrivals', 'logins', 'networkLogins'],
@@ -60,7 +104,7 @@ export const accounts = {
     summary: 'Creates an account and signs it in. `passwordHash` carries the entered password; `role` is ignored.',
     body: z.object({
       username: z.optional(z.string().check(z.maxLength(MAX_EMAIL))),
-      email: z.string(said('invalidEmail')).check(z.maxLength(MAX_EMAIL, said('invalidEmail'))),
+      email: z.string(errorCode('invalidEmail')).check(z.maxLength(MAX_EMAIL, errorCode('invalidEmail'))),
       passwordHash: Password,
       role: z.optional(z.string()),
       acceptsTerms: z.optional(z.boolean()),
@@ -74,7 +118,7 @@ export const accounts = {
     method: 'POST',
     path: '/api/auth/password',
     access: 'user',
-    summary: 'Sets another password and ends all sessions but this one, which gets another id.',
+    summary: 'Sets a new password, ends all other sessions and renews the id of this one.',
     body: PasswordChange,
     limit: 'passwordChanges',
     goesFirst: true,
@@ -84,7 +128,7 @@ export const accounts = {
     method: 'POST',
     path: '/api/auth/logout',
     access: 'anyone',
-    summary: 'Ends the session for good, on every node.',
+    summary: 'Ends the session on every node.',
     goesFirst: true,
     answer: Done,
   }),
@@ -92,7 +136,7 @@ export const accounts = {
     method: 'POST',
     path: '/api/auth/reset-request',
     access: 'anyone',
-    summary: 'Mails a link to set another password to who has an account; answers the same to who has none.',
+    summary: 'E-mails a password reset link; the answer does not reveal whether the account exists.',
     bodyKind: 'form',
     form: { page: '/reset', said: 'sent' },
     body: ResetRequest,
@@ -103,7 +147,8 @@ export const accounts = {
     method: 'POST',
     path: '/api/auth/reset',
     access: 'anyone',
-    summary: 'Sets another password by the link of a mail and ends all sessions of the account; signs nobody in.',
+    summary:
+      'Sets a new password with the token of an e-mailed link and ends all sessions of the account; does not sign in.',
     bodyKind: 'form',
     form: { page: '/reset', said: 'changed', keeps: ['token'] },
     body: z.extend(PasswordReset, { token: Token }),
@@ -115,12 +160,12 @@ export const accounts = {
     path: '/api/auth/verify',
     access: 'anyone',
     summary:
-      'Shows by the link of a mail that its address is theirs, and by the session or the password of the account that it is their account; the same link says it again.',
+      'Confirms the e-mail address with the token of an e-mailed link, and the account with its session or password; idempotent.',
     bodyKind: 'form',
     form: { page: '/verify', said: 'confirmed', keeps: ['token'] },
     body: z.object({
       token: Token,
-      /** Of the account, where this browser is not signed in to it (`accounts.passwordNeeded`). */
+      /** Needed when this browser is not signed in to the account (`accounts.passwordNeeded`). */
       password: z.optional(z.string().check(z.maxLength(MAX_PASSWORD))),
     }),
     answer: Done,
@@ -129,7 +174,7 @@ export const accounts = {
     method: 'POST',
     path: '/api/auth/verify-request',
     access: 'user',
-    summary: 'Mails another link to confirm the address; nothing where it is confirmed.',
+    summary: 'E-mails a new confirmation link; does nothing when the address is confirmed.',
     answer: Done,
   }),
 };

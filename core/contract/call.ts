@@ -1,23 +1,23 @@
-/** How an endpoint becomes a URL and what a caller is: one door for browser, server rendering and tests. */
+/** Requests to endpoints: URL, body and errors; shared by browser, server rendering and tests. */
 import type { AnswerOf, Endpoint, InputOf } from './endpoint.ts';
 
-/** Header that carries the cursor of the next page; absent on the last one. */
+/** Header with the cursor of the next page; absent on the last page. */
 export const NEXT_CURSOR = 'x-next-cursor';
 
-/** Calls one endpoint and resolves to its answer; rejects with `ApiError` on any non-OK answer. */
+/** Resolves to the response of the endpoint; rejects with `ApiError` on a non-OK response. */
 export type Caller = <E extends Endpoint>(
   endpoint: E,
   ...input: Record<string, never> extends InputOf<E> ? [InputOf<E>?] : [InputOf<E>]
 ) => Promise<AnswerOf<E>>;
 
-type Loose = { params?: Record<string, unknown> | undefined; query?: Record<string, unknown> | undefined };
+type UntypedInput = { params?: Record<string, unknown> | undefined; query?: Record<string, unknown> | undefined };
 
-/** The URL (path and query, no origin) of a call. Undefined and empty query values are left out. */
+/** Path and query; undefined and empty query values are left out. */
 export function urlOf<E extends Endpoint>(
   endpoint: E,
   ...[input]: Record<string, never> extends InputOf<E> ? [InputOf<E>?] : [InputOf<E>]
 ): string {
-  const { params, query } = (input ?? {}) as Loose;
+  const { params, query } = (input ?? {}) as UntypedInput;
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params?.[name])));
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query ?? {})) {
@@ -27,13 +27,12 @@ export function urlOf<E extends Endpoint>(
   return text ? `${path}?${text}` : path;
 }
 
-/** A body on its way, and the headers that say what it is; a form with files names itself when it is sent. */
+/** Body and headers of a request; `fetch` sets the content type of `FormData`. */
 export interface Payload {
   body?: string | URLSearchParams | FormData | Uint8Array<ArrayBuffer>;
   headers: Record<string, string>;
 }
 
-/** The body of a call, as its endpoint says that it travels. */
 export function payloadOf({ bodyKind = 'json' }: Endpoint, body: unknown): Payload {
   if (body === undefined) return { headers: {} };
   if (bodyKind === 'json') return { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
@@ -66,7 +65,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The server has read it and will not do it; whatever else went wrong, it may have been done. */
+/** A 4xx response: the request had no effect. After any other error it may have had one. */
 export const isRefusal = (error: unknown): error is ApiError => error instanceof ApiError && error.status < 500;
 
 function parse(body: string): { message?: unknown; code?: unknown; details?: unknown } {

@@ -1,11 +1,9 @@
-/** The cart of the signed-in user. `sessionId` is a label: whose cart it is comes from the login alone. */
+/** The cart of the signed-in user. `sessionId` is a label; the owner is the signed-in user. */
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { Id, Instant, Lek, SalonContact, SessionId } from './shapes.ts';
 
-/** Most units of one line. */
 export const MAX_QUANTITY = 99;
-/** Most lines of one cart. */
 export const MAX_LINES = 50;
 
 export const CartItem = z.object({
@@ -13,7 +11,7 @@ export const CartItem = z.object({
   quantity: z.int(),
   dealId: Id,
   sessionId: z.string(),
-  /** Of a deal that is not public any more: blank, at the price it was added for. */
+  /** Blank, with the price at the time of adding, when the deal is no longer public. */
   deal: z.object({
     id: Id,
     title: z.string(),
@@ -27,16 +25,16 @@ export const CartItem = z.object({
     discount: z.int(),
     expiresAt: z.nullable(Instant),
   }),
-  /** Null of a deal that is not public any more. Additive. */
+  /** Null when the deal is no longer public. Additive. */
   salon: z.nullable(SalonContact),
-  /** Why the line cannot be bought now; null when it can. Additive. */
+  /** Why the line cannot be bought; null when it can. Additive. */
   unavailable: z.nullable(z.enum(['expired', 'unavailable'])),
-  /** The price when it was added, where it differs from today's. Additive. */
+  /** Set when the price has changed since the deal was added. Additive. */
   priceChanged: z.nullable(z.object({ old: Lek, new: Lek })),
 });
 export type CartItem = z.infer<typeof CartItem>;
 
-/** A line as its buyer was shown it. */
+/** A line of the cart as displayed to the buyer. */
 export const ExpectedItem = z.object({
   dealId: Id.check(z.toLowerCase()),
   quantity: z.int().check(z.minimum(1), z.maximum(MAX_QUANTITY)),
@@ -47,9 +45,9 @@ export const ExpectedItem = z.object({
 });
 export type ExpectedItem = z.infer<typeof ExpectedItem>;
 
-/** All that a buyer was shown, in any order. */
+/** The displayed cart, in any order. */
 export const ExpectedItems = z.array(ExpectedItem).check(z.maxLength(MAX_LINES));
-/** Most bytes of a body that says them: titles may be written in letters of four bytes each. */
+/** Body limit in bytes: titles may have four bytes per character. */
 export const MAX_EXPECTED_BYTES = 192 * 1024;
 
 export const cart = {
@@ -70,7 +68,7 @@ export const cart = {
       dealId: Id,
       quantity: z.optional(z.int().check(z.minimum(1), z.maximum(MAX_QUANTITY))),
       sessionId: SessionId,
-      /** Made anew for each intention: the same key again, as after a lost answer, adds nothing. Additive. */
+      /** Idempotency key: a retry with the same key adds nothing. Additive. */
       key: z.optional(z.uuid()),
     }),
     answer: CartItem,
@@ -88,7 +86,7 @@ export const cart = {
     method: 'DELETE',
     path: '/api/cart/:itemId',
     access: 'user',
-    summary: 'Removes a line; removing it again within ten minutes answers the same.',
+    summary: 'Removes a line; idempotent for ten minutes.',
     params: z.object({ itemId: Id }),
     answer: z.object({ id: Id, quantity: z.int() }),
   }),

@@ -1,4 +1,4 @@
-/** Categories a deal can belong to. */
+/** Categories of deals. */
 import * as z from 'zod/mini';
 import { cities } from '../domain/cities.ts';
 import { endpoint } from './endpoint.ts';
@@ -11,11 +11,11 @@ export const Category = z.object({
   slug: z.string(),
   icon: z.nullable(z.string()),
   isActive: z.boolean(),
-  /** Live deals in the asked city (default tirana). Additive. */
+  /** Live deals in the city (default tirana). Additive. */
   dealCount: z.int(),
-  /** Of these deals; null when there are none. Additive. */
+  /** Null when there are no deals. Additive. */
   lowestPrice: z.nullable(Lek),
-  /** Where the nearest live deals are when there are none in the asked city. Additive. */
+  /** Nearest city with live deals when the asked city has none. Additive. */
   nearestCity: z.nullable(z.enum(cities)),
 });
 export type Category = z.infer<typeof Category>;
@@ -26,7 +26,7 @@ export const categories = {
     path: '/api/categories',
     access: 'anyone',
     summary:
-      'Active categories in their fixed order, with the live deals of a city: how many, from which price, and the nearest city that has any instead.',
+      'Active categories in fixed order, with the number and lowest price of live deals in a city, or the nearest city that has any.',
     query: z.object({ city: z.optional(z.string()) }),
     isPublic: true,
     answer: z.array(Category),

@@ -1,24 +1,22 @@
 /** The public catalogue: list and search, featured deals, one deal. */
 import * as z from 'zod/mini';
 import { cities } from '../domain/cities.ts';
-import { endpoint } from './endpoint.ts';
-import { PageQuery } from './paging.ts';
+import { endpoint, PageQuery } from './endpoint.ts';
 import { Deal, DealCard, Id, RelatedDeal } from './shapes.ts';
 
-/** Deals per page of the home list. */
 export const PAGE_SIZE = 12;
 
-/** What a search would find is counted as far as this; one more says that there are more. */
+/** Results are counted up to this number; one more means there are more. */
 export const MOST_COUNTED = 1000;
 
 export const sorts = ['default', 'newest', 'price', 'discount', 'ending', 'rating', 'near'] as const;
 
 /** Whole lek. */
 const Bound = z.string().check(z.regex(/^\d{0,8}$/));
-/** 'lat,lng', rounded to some hundred metres: nobody has to say more exactly where they are, and nobody may. */
+/** 'lat,lng', rounded to about 100 m: more precise positions are refused, for privacy. */
 const Near = z.string().check(z.regex(/^(-?\d{1,2}(\.\d{1,3})?,-?\d{1,3}(\.\d{1,3})?)?$/));
 
-/** What a search names: a list of its own, in words of the address of home. */
+/** The list that a search text names (place or category), as query parameters of home. */
 const Offer = z.object({ city: z.string(), category: z.nullable(z.string()), search: z.string(), count: z.int() });
 export const SearchHints = z.object({ offer: z.nullable(Offer), partly: z.array(DealCard) });
 export type SearchHints = z.infer<typeof SearchHints>;
@@ -36,7 +34,7 @@ export const deals = {
       sort: z.optional(z.enum(sorts)),
       minPrice: z.optional(Bound),
       maxPrice: z.optional(Bound),
-      /** What `sort=near` begins with; without that order it means nothing. */
+      /** Position for `sort=near`; ignored with other orders. */
       near: z.optional(Near),
       ...PageQuery,
     }),
@@ -50,8 +48,7 @@ export const deals = {
     path: '/api/deals/hints',
     access: 'anyone',
     summary:
-      'What helps beyond the list of a search: the place or category that its words name, with the number of live deals ' +
-      'there (not counted beyond 1,000), and deals that have some of its words where none has all.',
+      'Suggestions for a search: the place or category that it names with its number of live deals (counted up to 1,000), and partial matches when no deal has all words.',
     query: z.object({ search: z.optional(z.string()), city: z.optional(z.string()) }),
     limit: ['searches'],
     isPublic: true,
@@ -61,8 +58,7 @@ export const deals = {
     method: 'GET',
     path: '/api/deals/next-city',
     access: 'anyone',
-    summary:
-      'The nearest other city with live deals (of a category), and how many (not counted beyond 1,000), or null.',
+    summary: 'The nearest other city with live deals (of a category) and their number (counted up to 1,000), or null.',
     query: z.object({ city: z.optional(z.string()), category: z.optional(z.string()) }),
     isPublic: true,
     answer: z.nullable(z.object({ city: z.enum(cities), count: z.int() })),
@@ -71,7 +67,7 @@ export const deals = {
     method: 'GET',
     path: '/api/deals/featured',
     access: 'anyone',
-    summary: 'Featured live deals, in every city unless one is asked for.',
+    summary: 'Featured live deals, of all cities by default.',
     query: z.object({ city: z.optional(z.string()) }),
     isPublic: true,
     answer: z.array(DealCard),
@@ -80,7 +76,7 @@ export const deals = {
     method: 'GET',
     path: '/api/deals/:id',
     access: 'anyone',
-    summary: 'One deal. Expired deals still open; hidden, inactive and deleted ones answer 404.',
+    summary: 'One deal, also when expired; 404 when hidden, inactive or deleted.',
     params: z.object({ id: Id }),
     isPublic: true,
     answer: Deal,
@@ -90,7 +86,7 @@ export const deals = {
     path: '/api/deals/:id/related',
     access: 'anyone',
     summary:
-      'Live deals beside one: of its salon, of its city and category, of its category in the nearest city that has any.',
+      'Related live deals: of the same salon, of the same city and category, of the same category in the nearest city that has any.',
     params: z.object({ id: Id }),
     isPublic: true,
     answer: z.array(RelatedDeal),

@@ -1,67 +1,61 @@
-/** What an endpoint of the call table is: method, path, who may call it, what goes in, what comes out, and what it costs. */
-import type { ZodMiniType } from 'zod/mini';
-import type { Access } from '../domain/access.ts';
+/** Declaration of an endpoint: method, path, access, input and output schemas, limits. */
+import * as z from 'zod/mini';
+import type { Access } from '../domain/accounts.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/**
- * How a body travels: `form` as a plain HTML form posts it, `multipart` with files (a field of the shape is a `File`),
- * `raw` as bytes that nobody looked at, for signatures.
- */
+/** `form`: URL-encoded; `multipart`: with `File` fields; `raw`: unparsed bytes, for signatures. */
 export type BodyKind = 'json' | 'form' | 'multipart' | 'raw';
 
-interface EveryRow {
+interface BaseEndpoint {
   /** Path with `:name` parameters; literal paths win over parameters. */
   readonly path: string;
   /** One sentence for the OpenAPI document. */
   readonly summary: string;
-  readonly params?: ZodMiniType;
-  readonly query?: ZodMiniType;
-  readonly body?: ZodMiniType;
-  readonly answer: ZodMiniType;
-  /** JSON unless said otherwise. */
+  readonly params?: z.ZodMiniType;
+  readonly query?: z.ZodMiniType;
+  readonly body?: z.ZodMiniType;
+  readonly answer: z.ZodMiniType;
+  /** Default `json`. */
   readonly bodyKind?: BodyKind;
-  /** Most bytes of a body, 64 KB unless said otherwise. */
+  /** Body limit in bytes, default 64 KB. */
   readonly maxBytes?: number;
-  /** How long a call with a body may take, from its first byte to the answer; 15 seconds unless said otherwise. Once the body is there five are left. */
+  /** Timeout of a request with a body, default 15 s; 5 s of it after the body has arrived. */
   readonly maxSeconds?: number;
-  /** The status of a success, 200 unless said otherwise. */
+  /** Status of success, default 200. */
   readonly status?: number;
-  /** Media types of an answer that is a file: a `Blob` instead of JSON. */
+  /** Media types of a file response: a `Blob` instead of JSON. */
   readonly fileTypes?: readonly string[];
-  /** The answer comes in pages of so many, and the query holds `...PageQuery`: see `paging.ts`. */
+  /** Page size of a paginated list; the query includes `...PageQuery`. */
   readonly pageSize?: number;
-  /** Limits by name, beside the general ones; their figures stand with the feature that serves the endpoint. */
+  /** Names of rate limits beside the general ones; declared by the feature that serves the endpoint. */
   readonly limit?: string | readonly string[];
-  /** In a rush it is not put off, as whatever else changes something is: what all else is for, or what ends an access. */
+  /** High priority: exempt from load shedding. */
   readonly goesFirst?: true;
-  /** It may wait for an outside party: nothing else that the same person does waits with it. */
+  /** Calls an external service: does not block other writes of the same user. */
   readonly waitsOutside?: true;
-  /**
-   * A page whose form a browser may post here by itself: it is led on to that page, which says how it went, and from a refusal
-   * back to it with the fields that it was opened with.
-   */
+  /** Page of the HTML form that works without JavaScript: redirects there with the result, or back with the `keeps` fields. */
   readonly form?: { readonly page: string; readonly said: string; readonly keeps?: readonly string[] };
-  /** Other sites may post here: something in the body proves who sent it. */
+  /** No origin check: the body authenticates the sender. */
   readonly anyOrigin?: true;
 }
 
-/** The answer is the same for everybody, so that it may be kept; nobody is asked who they are. */
-interface PublicRow extends EveryRow {
+/** The response does not depend on the user and may be cached. */
+interface PublicEndpoint extends BaseEndpoint {
   readonly method: 'GET';
   readonly access: 'anyone';
   readonly isPublic: true;
 }
 
-interface AskingRow extends EveryRow {
+interface UserEndpoint extends BaseEndpoint {
   readonly method: Method;
   readonly access: Access;
   readonly isPublic?: never;
 }
 
-export type Endpoint = PublicRow | AskingRow;
+export type Endpoint = PublicEndpoint | UserEndpoint;
 
-/** Declares an endpoint; exists so that TypeScript keeps what it says. */
+/** Declares an endpoint with its literal types. */
 export function endpoint<const Route extends Endpoint>(endpoint: Route): Route {
   return endpoint;
 }
@@ -73,16 +67,25 @@ export type QueryOf<Route> = Route extends { readonly query: Shaped<infer T> } ?
 export type BodyOf<Route> = Route extends { readonly body: Shaped<infer T> } ? T : undefined;
 export type AnswerOf<Route> = Route extends { readonly answer: Shaped<infer T> } ? T : never;
 
-/** What a caller passes: only the parts the endpoint declares. */
 export type InputOf<Route> = (ParamsOf<Route> extends undefined
   ? { params?: undefined }
   : { params: ParamsOf<Route> }) &
   (QueryOf<Route> extends undefined ? { query?: undefined } : { query?: QueryOf<Route> }) &
   (BodyOf<Route> extends undefined ? { body?: undefined } : { body: BodyOf<Route> });
 
-/** The limits an endpoint names. */
 export type LimitOf<Route> = Route extends { readonly limit: infer Name }
   ? Name extends readonly (infer One)[]
     ? One
     : Name
   : never;
+
+/** Maximum page size. */
+export const MAX_LIMIT = 100;
+
+/** Query of a paginated endpoint; without `limit` and `cursor` the answer has up to MAX_LIMIT items. */
+export const PageQuery = {
+  limit: z.optional(z.string().check(z.regex(/^([1-9]\d?|100)?$/))),
+  cursor: z.optional(z.string().check(z.maxLength(400))),
+};
+
+export type PagedEndpoint = Endpoint & { readonly pageSize: number };

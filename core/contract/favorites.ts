@@ -1,7 +1,6 @@
-/** Saved deals. A guest's are bound to the browser and join the account at sign-in; the session id is a label. */
+/** Saved deals. Those of a guest belong to the browser and move to the account at sign-in; `sessionId` is a label. */
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
-import { MAX_LIMIT, PageQuery } from './paging.ts';
+import { endpoint, MAX_LIMIT, PageQuery } from './endpoint.ts';
 import { DealCard, Done, Id, SessionId } from './shapes.ts';
 
 export const Favorite = z.object({ id: Id, dealId: Id, sessionId: z.string(), deal: DealCard });
@@ -12,7 +11,7 @@ export const favorites = {
     method: 'GET',
     path: '/api/favorites/:sessionId',
     access: 'user',
-    summary: 'The saved deals of the signed-in user, newest first, whatever the session id.',
+    summary: 'The saved deals of the signed-in user, newest first; the session id is ignored.',
     params: z.object({ sessionId: SessionId }),
     query: z.object(PageQuery),
     pageSize: MAX_LIMIT,
@@ -22,8 +21,7 @@ export const favorites = {
     method: 'GET',
     path: '/api/favorites',
     access: 'anyone',
-    summary:
-      'The saved deals of whoever is here, newest first: those of the account, or those of the browser of a guest.',
+    summary: 'The saved deals of the account, or of the browser of a guest, newest first.',
     query: z.object(PageQuery),
     pageSize: MAX_LIMIT,
     answer: z.array(Favorite),
@@ -32,7 +30,7 @@ export const favorites = {
     method: 'POST',
     path: '/api/favorites',
     access: 'anyone',
-    summary: 'Saves a deal, of the account or else of the browser; saving it again answers the same.',
+    summary: 'Saves a deal for the account or the browser; idempotent.',
     body: z.object({ dealId: Id, sessionId: SessionId }),
     limit: 'guestFavorites',
     answer: z.object({ id: Id, dealId: Id, sessionId: z.string(), ofAccount: z.boolean() }),
@@ -41,7 +39,7 @@ export const favorites = {
     method: 'DELETE',
     path: '/api/favorites/:dealId/:sessionId',
     access: 'anyone',
-    summary: 'Forgets a saved deal; absent answers the same.',
+    summary: 'Removes a saved deal; idempotent.',
     params: z.object({ dealId: Id, sessionId: SessionId }),
     answer: z.extend(Done, { ofAccount: z.boolean() }),
   }),

@@ -1,16 +1,13 @@
-/** What is wrong with the fields of an input, as codes: said by the server, known to the form before it asks. */
+/** Validation errors of fields as codes, the same on server and form. */
 import type * as z from 'zod/mini';
-import { type FieldCode, isFieldCode } from '../domain/field-codes.ts';
 
-/** The shape of a form. */
 export type FormShape = z.ZodMiniObject<Record<string, z.ZodMiniType>>;
-/** What a form gives on when nothing is wrong with it. */
 export type ValuesOf<Shape extends FormShape> = z.output<Shape>;
 
-/** A code of its own for a check of a shape: `z.minLength(8, said('passwordShort'))`. */
-export const said = (code: FieldCode) => code;
+/** Type-checked error code of a schema check: `z.minLength(8, errorCode('passwordShort'))`. */
+export const errorCode = (code: FieldCode) => code;
 
-/** For `safeParse(value, { error: codeOf })`: what to say about a check that has no code of its own. */
+/** Default codes, for `safeParse(value, { error: codeOf })`. */
 export function codeOf(issue: z.core.$ZodRawIssue): FieldCode {
   if (issue.input === undefined || issue.input === null || issue.input === '') return 'required';
   switch (issue.code) {
@@ -29,10 +26,7 @@ export function codeOf(issue: z.core.$ZodRawIssue): FieldCode {
   }
 }
 
-/**
- * The first code of each field, by its name (`address.street` within another), of what `safeParse` with `codeOf` found;
- * what is wrong with all of it stands under `whole`.
- */
+/** First code of each field by its path (`address.street`); issues of the whole input are under `whole`. */
 export function fieldErrors(
   issues: readonly { path: PropertyKey[]; message: string }[],
   whole: string,
@@ -42,4 +36,42 @@ export function fieldErrors(
     found[path.join('.') || whole] ??= isFieldCode(message) ? message : 'invalid';
   }
   return found;
+}
+
+/** Error codes of fields; the messages are `validation.…`. */
+export const fieldCodes = [
+  'required',
+  'invalid',
+  'invalidEmail',
+  'invalidUrl',
+  'invalidPhone',
+  'invalidNumber',
+  'tooShort',
+  'tooLong',
+  'tooSmall',
+  'tooLarge',
+  'fileTooLarge',
+  'fileType',
+  'emailTaken',
+  'passwordRequired',
+  'passwordShort',
+  'passwordCommon',
+  'checkBoth',
+  'wrongPassword',
+  'wrongCode',
+  'terms',
+  'givesUp',
+  'messageRequired',
+  'messageShort',
+  'messageLong',
+  'cardNumber',
+  'cardExpiry',
+  'cardExpired',
+  'cardCvc',
+  'checkCard',
+] as const;
+export type FieldCode = (typeof fieldCodes)[number];
+
+export function isFieldCode(value: unknown): value is FieldCode {
+  return (fieldCodes as readonly unknown[]).includes(value);
 }

@@ -1,28 +1,27 @@
-/** Who one is, as somebody else vouches for it: Google, and Apple where it is set up. */
+/** Sign-in with an identity provider: Google, and Apple where it is configured. */
 import * as z from 'zod/mini';
-import { providers } from '#core/domain/providers.ts';
-import { SignedIn } from './accounts.ts';
+import { providers } from '#core/domain/accounts.ts';
+import { MAX_CODE, SignedIn } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
-import { MAX_CODE, OwnerForm } from './second-factors.ts';
+import { OwnerForm } from './second-factors.ts';
 import { Done, Instant } from './shapes.ts';
 
 const Provider = z.enum(providers);
 
-/** An account elsewhere that opens one here. */
+/** An account at a provider that signs in to an account here. */
 export const LinkedAccount = z.object({
   provider: Provider,
-  /** As the provider said it when it was linked. */
   email: z.string(),
   linkedAt: Instant,
 });
 export type LinkedAccount = z.infer<typeof LinkedAccount>;
 
-/** What our own pages say besides the credential (the specified client does not). */
-const Wish = {
-  /** Where the account asks for one (`accounts.codeNeeded`): of an app, or a recovery code. */
+/** Sent by our own pages besides the credential; not part of the specification. */
+const Extras = {
+  /** One-time code or recovery code, after a refusal `accounts.codeNeeded`. */
   code: z.optional(z.string().check(z.maxLength(MAX_CODE))),
   rememberMe: z.optional(z.boolean()),
-  /** Absent: an account is made without a word of it. False: none is made, until somebody accepts. */
+  /** Absent: an account is created without asking. False: no account is created. */
   acceptsTerms: z.optional(z.boolean()),
 };
 
@@ -31,15 +30,15 @@ export const identities = {
     method: 'POST',
     path: '/api/auth/nonce',
     access: 'anyone',
-    summary: 'What a credential has to hold that is asked for on this page, so that nobody else can bring theirs here.',
+    summary: 'A nonce that the ID token has to contain, so that a token issued for another page is refused.',
     answer: z.object({ nonce: z.string() }),
   }),
   google: endpoint({
     method: 'POST',
     path: '/api/auth/google',
     access: 'anyone',
-    summary: 'Signs in with an ID token of Google; makes the account when there is none. A token serves once.',
-    body: z.object({ credential: z.string(), ...Wish }),
+    summary: 'Signs in with an ID token of Google; creates the account when there is none. A token is accepted once.',
+    body: z.object({ credential: z.string(), ...Extras }),
     limit: 'arrivals',
     goesFirst: true,
     answer: SignedIn,
@@ -49,7 +48,7 @@ export const identities = {
     path: '/api/auth/apple',
     access: 'anyone',
     summary: 'The same with an ID token of Apple; 404 where that is not set up.',
-    body: z.object({ credential: z.optional(z.string()), ...Wish }),
+    body: z.object({ credential: z.optional(z.string()), ...Extras }),
     limit: 'arrivals',
     goesFirst: true,
     answer: SignedIn,
@@ -58,7 +57,7 @@ export const identities = {
     method: 'GET',
     path: '/api/auth/identities',
     access: 'user',
-    summary: 'The accounts elsewhere that open the one of the signed-in user, the oldest first.',
+    summary: 'The provider accounts linked to the signed-in user, oldest first.',
     answer: z.array(LinkedAccount),
   }),
   link: endpoint({
@@ -66,7 +65,7 @@ export const identities = {
     path: '/api/auth/identities',
     access: 'user',
     summary:
-      'Links the account elsewhere that signed the credential. Asks for the password; an account without one came in just now.',
+      'Links the provider account of the credential. Needs the password, or a recent sign-in of an account without one.',
     body: z.extend(OwnerForm, { provider: Provider, credential: z.string() }),
     limit: 'linkings',
     answer: Done,
@@ -76,7 +75,7 @@ export const identities = {
     path: '/api/auth/identities/unlink',
     access: 'user',
     summary:
-      'An account elsewhere opens this one no more, and all other sessions end; absent answers the same. 409 where nothing else opens it.',
+      'Unlinks a provider account and ends all other sessions; idempotent. 409 when it is the only way to sign in.',
     body: z.extend(OwnerForm, { provider: Provider }),
     limit: 'linkings',
     goesFirst: true,

@@ -1,4 +1,4 @@
-/** Every call of the shop, in one list, which `npm run generate` writes. Reading these files is reading the API. */
+/** All endpoints by feature. Add a new feature here. */
 import { accounts } from './accounts.ts';
 import { cart } from './cart.ts';
 import { categories } from './categories.ts';
@@ -32,8 +32,8 @@ export const contract = {
   support,
 };
 
-/** The endpoints of every noun, with their names (`cart.add`). */
+/** All endpoints with their names (`cart.add`). */
 export const endpoints: readonly (readonly [name: string, endpoint: Endpoint])[] = Object.entries(contract).flatMap(
-  ([noun, calls]) =>
-    Object.entries(calls).map(([name, endpoint]) => [`${noun}.${name}`, endpoint as Endpoint] as const),
+  ([feature, table]) =>
+    Object.entries(table).map(([name, endpoint]) => [`${feature}.${name}`, endpoint as Endpoint] as const),
 );

@@ -1,11 +1,10 @@
-/** Orders: confirming by cash, one's own purchases, all and each, and taking one back. */
+/** Orders: cash orders, the purchases of the signed-in user, cancellation. */
 import * as z from 'zod/mini';
 import { ExpectedItems, MAX_EXPECTED_BYTES } from './cart.ts';
-import { endpoint } from './endpoint.ts';
-import { PageQuery } from './paging.ts';
+import { endpoint, PageQuery } from './endpoint.ts';
 import { Id, Instant, Lek, SalonContact, SessionId } from './shapes.ts';
 
-/** Most cash orders one person may have open at a time. */
+/** Per user. */
 export const MAX_OPEN_CASH_ORDERS = 5;
 
 export const OrderItem = z.object({
@@ -19,29 +18,29 @@ export const OrderItem = z.object({
   originalPrice: z.nullable(Lek),
   discount: z.int(),
   quantity: z.int(),
-  /** As the deal said it then; what it did not say is as the salon says it now. Additive. */
+  /** From the deal at the time of the order; missing fields from the salon. Additive. */
   salon: SalonContact,
-  /** What was paid for it is on its way back to the card, or there; null while it is not. Additive. */
+  /** State of the refund to the card; null without one. Additive. */
   refund: z.nullable(z.enum(['pending', 'succeeded'])),
 });
 export type OrderItem = z.infer<typeof OrderItem>;
 
 const Status = z.enum(['pending', 'completed', 'failed', 'refunded']);
 
-/** What a card was charged, in dollars with two decimals, and what became of that. */
+/** Card charge. Amounts in dollars with two decimals. */
 const Charge = z.object({
   amount: z.number(),
   currency: z.literal('USD'),
   /** Lek for one dollar. */
   exchangeRate: z.number(),
   refunded: z.number(),
-  /** On its way back. */
+  /** Pending refunds. */
   refunding: z.number(),
-  /** Whether its bank was asked to take it back, and what became of that. */
+  /** Dispute (chargeback). */
   dispute: z.nullable(z.enum(['open', 'won', 'lost'])),
-  /** Whether a test card paid, so that no money moved. */
+  /** Paid with a test card. */
   isTest: z.boolean(),
-  /** Whether that is worth nothing here, since no test cards are taken. */
+  /** A test payment that does not count because the sandbox is off. */
   isVoid: z.boolean(),
 });
 
@@ -54,13 +53,13 @@ export const Order = z.object({
   /** Lek. */
   totalAmount: Lek,
   status: Status,
-  /** Why a cash order is `failed`: its buyer canceled it, or nobody came in time. Additive. */
+  /** Why a cash order is `failed`. Additive. */
   failedReason: z.nullable(z.enum(['canceled', 'expired'])),
   paymentMethod: z.enum(['card', 'cash']),
   createdAt: Instant,
-  /** The last second of the last day on which it can be used. Additive. */
+  /** End of the last day on which it can be used. Additive. */
   useBy: Instant,
-  /** Null of cash. Additive. */
+  /** Null for cash orders. Additive. */
   charge: z.nullable(Charge),
   items: z.array(OrderItem),
 });
@@ -71,12 +70,12 @@ export const orders = {
     method: 'POST',
     path: '/api/cash-payment',
     access: 'user',
-    summary: 'Turns the cart into one cash order; repeating the call answers the same order.',
+    summary: 'Turns the cart into a cash order; a repeated call answers the same order.',
     body: z.object({
       sessionId: SessionId,
-      /** What the buyer was shown; a cart that holds anything else answers 409. Additive. */
+      /** The displayed cart; 409 when the current cart differs. Additive. */
       expectedItems: z.optional(ExpectedItems),
-      /** Made for one confirmation: sent again, however late, it answers the order it made. Additive. */
+      /** Idempotency key of one confirmation. Additive. */
       key: z.optional(Id),
     }),
     maxBytes: MAX_EXPECTED_BYTES,
@@ -89,7 +88,7 @@ export const orders = {
     path: '/api/orders/my',
     access: 'user',
     summary: 'The purchases of the signed-in user, newest first. The header X-Session-ID never widens access.',
-    /** Those of one status, those that can still be used, or what the confirmation with this key made; additive. */
+    /** `key`: the order created with this idempotency key. Additive. */
     query: z.object({
       status: z.optional(Status),
       usable: z.optional(z.literal('true')),
@@ -111,7 +110,7 @@ export const orders = {
     method: 'POST',
     path: '/api/orders/:id/cancel',
     access: 'user',
-    summary: 'Takes back an open cash order of the signed-in user; taking it back again answers the same.',
+    summary: 'Cancels an open cash order of the signed-in user; idempotent.',
     goesFirst: true,
     params: z.object({ id: Id }),
     answer: Order,

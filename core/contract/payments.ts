@@ -1,14 +1,29 @@
-/** Paying by card: what a browser needs for it, what it says afterwards, and what the provider tells. */
+/** Card payments: payment intent, recording of the order, webhook of the provider. */
 import * as z from 'zod/mini';
-import { PAYMENT_ID } from '../domain/payment-id.ts';
+import { digitsOf, isCardNumber, isExpired, PAYMENT_ID, readExpiry } from '../domain/cards.ts';
 import { ExpectedItems, MAX_EXPECTED_BYTES } from './cart.ts';
 import { endpoint } from './endpoint.ts';
+import { errorCode } from './field-errors.ts';
 import { Order } from './orders.ts';
 import { Lek, SessionId } from './shapes.ts';
 
-/** The least that a card is charged, in cents: the provider takes no less. */
+/** Form of the card sandbox; Stripe shows its own. */
+export const CardDetails = z.object({
+  number: z.string().check(z.refine((typed) => isCardNumber(digitsOf(typed)), errorCode('cardNumber'))),
+  expiry: z.string().check(
+    z.refine((typed) => readExpiry(typed) !== null, errorCode('cardExpiry')),
+    z.refine((typed) => {
+      const expiry = readExpiry(typed);
+      return expiry === null || !isExpired(expiry, Date.now());
+    }, errorCode('cardExpired')),
+  ),
+  cvc: z.string().check(z.regex(/^\d{3,4}$/, errorCode('cardCvc'))),
+  name: z.string().check(z.maxLength(100)),
+});
+export type CardDetails = z.infer<typeof CardDetails>;
+
+/** Limits of the provider for one charge, in cents. */
 export const LEAST_CHARGE = 50;
-/** And the most. */
 export const MOST_CHARGE = 99_999_999;
 
 const PaymentId = z.string().check(z.regex(PAYMENT_ID));
@@ -18,10 +33,10 @@ export const payments = {
     method: 'POST',
     path: '/api/create-payment-intent',
     access: 'user',
-    summary: 'Prepares the payment of the cart by card; repeating the call prepares the same one.',
+    summary: 'Prepares the card payment of the cart; idempotent.',
     body: z.object({
       sessionId: SessionId,
-      /** What the buyer was shown; a cart that holds anything else answers 409. Additive. */
+      /** The displayed cart; 409 when the current cart differs. Additive. */
       expectedItems: z.optional(ExpectedItems),
     }),
     maxBytes: MAX_EXPECTED_BYTES,
@@ -35,9 +50,9 @@ export const payments = {
       totalUSD: z.number(),
       /** Lek for one dollar. */
       exchangeRate: z.number(),
-      /** `pi_…`, to say which was paid. Additive. */
+      /** `pi_…`. Additive. */
       paymentIntentId: PaymentId,
-      /** Whose form is shown: in the sandbox no money moves. Additive. */
+      /** Additive. */
       provider: z.enum(['stripe', 'sandbox']),
       publishableKey: z.string(),
     }),
@@ -46,7 +61,7 @@ export const payments = {
     method: 'POST',
     path: '/api/cart/checkout',
     access: 'user',
-    summary: 'Records the order that a payment by card paid for; repeating the call answers the same order.',
+    summary: 'Records the order of a card payment; a repeated call answers the same order.',
     body: z.object({ sessionId: SessionId, paymentIntentId: PaymentId }),
     limit: 'checkouts',
     goesFirst: true,
@@ -57,7 +72,7 @@ export const payments = {
     method: 'POST',
     path: '/api/webhooks/stripe',
     access: 'anyone',
-    summary: 'What the card provider tells; its signature is checked, and it is kept once.',
+    summary: 'Webhook of the card provider: the signature is checked, an event is stored once.',
     bodyKind: 'raw',
     maxBytes: 512 * 1024,
     anyOrigin: true,

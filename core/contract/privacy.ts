@@ -1,33 +1,32 @@
-/** What the shop holds of somebody: told whole, and taken away with the account. */
+/** Export of personal data, and closing of the account. */
 import * as z from 'zod/mini';
-import { Password } from './credentials.ts';
+import { Password } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
-import { said } from './field-errors.ts';
+import { errorCode } from './field-errors.ts';
 import { Done, Instant } from './shapes.ts';
 
-const GivesUp = z.literal(true, said('givesUp'));
+const GivesUp = z.literal(true, errorCode('givesUp'));
 
-/** An account without a password is closed by whoever came in just now; who loses nothing gives nothing up. */
+/** `password`: unless the account has none. `givesUp`: when paid orders or a membership would be lost. */
 export const Closing = z.object({ password: z.optional(Password), givesUp: z.optional(GivesUp) });
 
-/** The same as its form asks it. */
+/** `Closing` with the fields required that apply to this account. */
 export const closingForm = ({ hasPassword, losesSome }: { hasPassword: boolean; losesSome: boolean }) =>
   z.object({
     password: hasPassword ? Password : z.optional(Password),
     givesUp: losesSome ? GivesUp : z.optional(GivesUp),
   });
 
-/** What becomes of things when the account is closed. */
+/** Consequences of closing the account. */
 export const Standing = z.object({
-  /** Somebody has to run the shop. */
+  /** The last administrator cannot be closed. */
   isLastAdmin: z.boolean(),
-  /** Orders in cash that are canceled with it. */
+  /** Open cash orders, which are canceled. */
   openOrders: z.int(),
-  /** Orders paid by card that can still be used. */
+  /** Paid card orders that can still be used. */
   paidOrders: z.int(),
-  /** Orders of others that this business has still to honour. */
+  /** Orders of customers that this business has to honour. */
   owedOrders: z.int(),
-  /** Until when a membership runs; null without one. */
   membershipUntil: z.nullable(Instant),
 });
 export type Standing = z.infer<typeof Standing>;
@@ -37,7 +36,7 @@ export const privacy = {
     method: 'GET',
     path: '/api/user/export',
     access: 'user',
-    summary: 'Everything that is held about the signed-in user, as a file; no secret is in it.',
+    summary: 'All personal data of the signed-in user as a JSON file, without secrets.',
     fileTypes: ['application/json'],
     limit: 'exports',
     answer: z.instanceof(Blob),
@@ -46,7 +45,7 @@ export const privacy = {
     method: 'GET',
     path: '/api/user/close',
     access: 'user',
-    summary: 'What the signed-in user would lose by closing the account, and what stands in the way.',
+    summary: 'What the signed-in user would lose by closing the account, and what prevents it.',
     answer: Standing,
   }),
   close: endpoint({
@@ -54,7 +53,7 @@ export const privacy = {
     path: '/api/user/close',
     access: 'user',
     summary:
-      'Closes the account for good, on every node. Paid orders, a membership and orders to honour are given up by `givesUp`.',
+      'Closes the account permanently. `givesUp` confirms the loss of paid orders, a membership and orders to honour.',
     body: Closing,
     limit: 'closings',
     goesFirst: true,

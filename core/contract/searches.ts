@@ -1,4 +1,4 @@
-/** What people search for: counted by day, without anybody in it. */
+/** Anonymous daily counts of searches. */
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { Done } from './shapes.ts';
@@ -8,8 +8,7 @@ export const searches = {
     method: 'POST',
     path: '/api/searches',
     access: 'anyone',
-    summary:
-      'Counts a search that somebody stayed with, once for each address, search and day. Who it was is not kept.',
+    summary: 'Counts a search once per address, search text and day, without storing who searched.',
     body: z.object({ search: z.string().check(z.maxLength(200)), city: z.optional(z.string()) }),
     limit: 'countedSearches',
     answer: Done,
@@ -19,7 +18,7 @@ export const searches = {
     path: '/api/searches/popular',
     access: 'anyone',
     summary:
-      'What was searched for from several addresses on one of the last seven days, in words of the catalogue, and finds deals in a city (default tirana).',
+      'Search texts of the last seven days that came from several addresses, consist of words of the catalogue and find deals in a city (default tirana).',
     query: z.object({ city: z.optional(z.string()) }),
     isPublic: true,
     answer: z.array(z.string()),

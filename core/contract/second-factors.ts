@@ -1,24 +1,22 @@
-/** A code of an app beside the password: set up, proven by a first code, given up with one. */
+/** Second factor (TOTP): set up, confirmed by a first code, switched off with a code; and its forms. */
 import * as z from 'zod/mini';
-import { MAX_PASSWORD, Password } from './credentials.ts';
+import { MAX_CODE, MAX_PASSWORD, Password } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
-import { said } from './field-errors.ts';
+import { errorCode } from './field-errors.ts';
 import { Done } from './shapes.ts';
 
-export const MAX_CODE = 40;
-
-/** Six digits of an app, or a recovery code; written with spaces or hyphens as one likes. */
+/** One-time code or recovery code; spaces and hyphens are allowed. */
 const Code = z
-  .string(said('wrongCode'))
-  .check(z.trim(), z.minLength(1, said('required')), z.maxLength(MAX_CODE, said('wrongCode')));
+  .string(errorCode('wrongCode'))
+  .check(z.trim(), z.minLength(1, errorCode('required')), z.maxLength(MAX_CODE, errorCode('wrongCode')));
 
 export const CodeForm = z.object({ code: Code });
 
-/** Whoever has no password shows by coming in just now who they are. */
+/** Re-authentication: an account without a password must have signed in recently instead. */
 export const OwnerForm = z.object({ password: z.optional(z.string().check(z.maxLength(MAX_PASSWORD))) });
 export const OwnerWithPassword = z.object({ password: Password });
 
-/** Shown once: the shop keeps their hashes alone. */
+/** Shown once; only hashes are stored. */
 const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 
 export const secondFactors = {
@@ -26,7 +24,7 @@ export const secondFactors = {
     method: 'GET',
     path: '/api/auth/second-factor',
     access: 'user',
-    summary: 'Whether signing in asks for a code too, and how many recovery codes are left.',
+    summary: 'Whether the second factor is on, and how many recovery codes are left.',
     answer: z.object({ isOn: z.boolean(), recoveryCodesLeft: z.int() }),
   }),
   begin: endpoint({
@@ -34,7 +32,7 @@ export const secondFactors = {
     path: '/api/auth/second-factor',
     access: 'user',
     summary:
-      'A new secret for an app, of an account whose e-mail is confirmed; nothing changes until a code of it is. An account without a password came in just now.',
+      'A new secret for an authenticator app; takes effect when a first code is confirmed. Needs a confirmed e-mail, and the password or a recent sign-in.',
     body: OwnerForm,
     limit: 'ownPasswords',
     answer: z.object({ secret: z.string(), uri: z.string() }),
@@ -44,7 +42,7 @@ export const secondFactors = {
     path: '/api/auth/second-factor/confirm',
     access: 'user',
     summary:
-      'From now on signing in asks for a code. The recovery codes are told this once; where that was lost, the same code gets others.',
+      'Switches the second factor on and answers the recovery codes; a repeated call with the same code answers new ones.',
     body: CodeForm,
     limit: 'codes',
     answer: RecoveryCodes,
@@ -53,7 +51,7 @@ export const secondFactors = {
     method: 'POST',
     path: '/api/auth/second-factor/recovery-codes',
     access: 'user',
-    summary: 'New recovery codes; the ones before are worth nothing.',
+    summary: 'New recovery codes; the previous ones become invalid.',
     body: CodeForm,
     limit: ['codes', 'renewals'],
     answer: RecoveryCodes,
@@ -62,7 +60,7 @@ export const secondFactors = {
     method: 'POST',
     path: '/api/auth/second-factor/end',
     access: 'user',
-    summary: 'Signing in asks for the password alone again.',
+    summary: 'Switches the second factor off.',
     body: CodeForm,
     limit: 'codes',
     answer: Done,

@@ -1,15 +1,15 @@
-/** Where somebody is signed in, and how they end that. */
+/** Sessions of the signed-in user. */
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { Done, Id, Instant } from './shapes.ts';
 
 export const Session = z.object({
   id: Id,
-  /** What the browser said to be, such as `Chrome, Android`; null where it said nothing that is known. */
+  /** From the User-Agent, such as `Chrome, Android`; null when unknown. */
   device: z.nullable(z.string()),
   signedInAt: Instant,
   expiresAt: Instant,
-  /** Whether it is the one that asks. */
+  /** Whether it is the session of this request. */
   isThis: z.boolean(),
 });
 export type Session = z.infer<typeof Session>;
@@ -19,14 +19,14 @@ export const sessions = {
     method: 'GET',
     path: '/api/auth/sessions',
     access: 'user',
-    summary: 'Where the signed-in user is signed in: the one that asks, then the newest, a hundred at most.',
+    summary: 'The sessions of the signed-in user: the current one, then the newest, at most 100.',
     answer: z.array(Session),
   }),
   end: endpoint({
     method: 'DELETE',
     path: '/api/auth/sessions/:id',
     access: 'user',
-    summary: 'Ends one of their sessions for good, on every node; absent answers the same.',
+    summary: 'Ends one session on every node; idempotent.',
     params: z.object({ id: Id }),
     goesFirst: true,
     answer: Done,
@@ -35,7 +35,7 @@ export const sessions = {
     method: 'POST',
     path: '/api/auth/sessions/end-others',
     access: 'user',
-    summary: 'Ends all of their sessions but the one that asks, for good, on every node.',
+    summary: 'Ends all sessions but the current one, on every node.',
     limit: 'endings',
     goesFirst: true,
     answer: Done,

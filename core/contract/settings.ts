@@ -1,48 +1,48 @@
-/** What people choose for themselves. */
+/** Settings of the signed-in user, and their forms. */
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { said } from './field-errors.ts';
+import { errorCode } from './field-errors.ts';
 import { Done } from './shapes.ts';
+
+export const EmailChoice = z.object({ emailNotifications: z.boolean() });
+export type EmailChoice = z.infer<typeof EmailChoice>;
 
 export const MAX_NAME = 60;
 
-/** Marks that nobody sees turn the letters around them, or are all there is: no name needs those, but for what joins letters and pictures. */
-const UNSEEN = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
-/** What is seen of it: no blank, filler or Braille without a dot. */
-const SEEN = /[^\s\p{Default_Ignorable_Code_Point}\u2800]/u;
+/** Control and format characters (such as bidi overrides), except zero-width joiners. */
+const INVISIBLE = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
+/** At least one visible character: no white space, filler or blank Braille. */
+const VISIBLE = /[^\s\p{Default_Ignorable_Code_Point}\u2800]/u;
 
-/** Without a name one is called by one's e-mail again. */
+/** Without a name the e-mail address is shown. */
 export const OwnName = z.object({
   displayName: z.optional(
     z.string().check(
-      // Some letters become three.
+      // Before the length check: normalization can lengthen a text.
       z.normalize(),
       z.trim(),
       z.minLength(1),
-      z.refine((name) => SEEN.test(name), said('required')),
+      z.refine((name) => VISIBLE.test(name), errorCode('required')),
       z.maxLength(MAX_NAME),
-      z.refine((name) => !UNSEEN.test(name)),
+      z.refine((name) => !INVISIBLE.test(name)),
     ),
   ),
 });
 export type OwnName = z.infer<typeof OwnName>;
-
-export const EmailChoice = z.object({ emailNotifications: z.boolean() });
-export type EmailChoice = z.infer<typeof EmailChoice>;
 
 export const settings = {
   get: endpoint({
     method: 'GET',
     path: '/api/user/settings',
     access: 'user',
-    summary: 'What the signed-in user chose; notifications by e-mail are on until they say otherwise.',
+    summary: 'The settings; e-mail notifications are on by default.',
     answer: EmailChoice,
   }),
   save: endpoint({
     method: 'PUT',
     path: '/api/user/settings',
     access: 'user',
-    summary: 'Keeps what the signed-in user chose; the same again answers the same.',
+    summary: 'Saves the settings; idempotent.',
     body: EmailChoice,
     answer: EmailChoice,
   }),
@@ -50,7 +50,7 @@ export const settings = {
     method: 'PUT',
     path: '/api/user/name',
     access: 'user',
-    summary: 'Keeps how the signed-in user wants to be called; nothing for the e-mail.',
+    summary: 'Sets the display name; without one the e-mail address is shown.',
     body: OwnName,
     answer: z.object({ displayName: z.nullable(z.string()) }),
   }),
@@ -58,7 +58,7 @@ export const settings = {
     method: 'PUT',
     path: '/api/user/language',
     access: 'user',
-    summary: 'Keeps in which language the signed-in user is written to.',
+    summary: 'Sets the language of e-mails.',
     body: z.object({ language: z.enum(['sq', 'en']) }),
     answer: Done,
   }),

@@ -16,7 +16,7 @@ export const cities = [
 
 export type City = (typeof cities)[number];
 
-/** What the selector can hold: a city or the whole country. */
+/** A city or the whole country. */
 export type CityChoice = City | 'all';
 
 export const DEFAULT_CITY: City = 'tirana';
@@ -25,7 +25,7 @@ export function isCity(value: unknown): value is City {
   return (cities as readonly unknown[]).includes(value);
 }
 
-/** The choice a stored or typed value means; anything unknown is the default city. */
+/** Unknown values are the default city. */
 export function toCityChoice(value: unknown): CityChoice {
   return value === 'all' || isCity(value) ? value : DEFAULT_CITY;
 }

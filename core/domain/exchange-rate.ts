@@ -1,22 +1,22 @@
-/** What a dollar costs, in lek: a text with at most six decimals, so that what is counted with it is exact. */
+/** Exchange rate in lek per US dollar, as text with at most six decimals so that arithmetic is exact. */
 
 const PLAIN = /^\d{1,5}(?:\.\d{1,6})?$/;
 const LOWEST = 1;
 const HIGHEST = 10_000;
 const MICRO = 1_000_000n;
 
-/** A rate as somebody said it; null for what can be none, whatever happens to the lek. */
+/** The rate when it is valid (1 to 10,000), else null. */
 export function readRate(said: string): string | null {
   return PLAIN.test(said) && Number(said) >= LOWEST && Number(said) <= HIGHEST ? said : null;
 }
 
-/** Between which rates one is believed, ends included. */
+/** Accepted rates, inclusive. */
 export interface RateRange {
   from: number;
   to: number;
 }
 
-/** `50-200` as a range; null for what is none. */
+/** Parses `50-200`; null when invalid. */
 export function readRateRange(said: string): RateRange | null {
   const [from = '', to = '', ...more] = said.split('-');
   if (more.length > 0 || readRate(from) === null || readRate(to) === null) return null;
@@ -26,14 +26,14 @@ export function readRateRange(said: string): RateRange | null {
 export const isWithin = ({ from, to }: RateRange, allPerUsd: string): boolean =>
   Number(allPerUsd) >= from && Number(allPerUsd) <= to;
 
-/** Whole qindarka in whole cents, half a cent up. Throws RangeError on what is no amount or no rate. */
+/** Qindarka to cents, rounded half up. Throws RangeError on an invalid amount or rate. */
 export function toUsdCents(qindarka: number, allPerUsd: string): number {
   if (!Number.isSafeInteger(qindarka) || qindarka < 0) throw new RangeError(`not an amount of qindarka: ${qindarka}`);
   const rate = toMicro(allPerUsd);
   return Number((2n * BigInt(qindarka) * MICRO + rate) / (2n * rate));
 }
 
-/** Whether the two differ by no more than a fifth of the one before. */
+/** Whether the rate differs from the previous one by at most 20 %. */
 export function isNearRate(allPerUsd: string, before: string): boolean {
   const difference = toMicro(allPerUsd) - toMicro(before);
   return 5n * (difference < 0n ? -difference : difference) <= toMicro(before);

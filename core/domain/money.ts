@@ -20,10 +20,7 @@ export function toNumeric(qindarka: number): string {
   return (qindarka / 100).toFixed(2);
 }
 
-/**
- * Lek as people type them: `2 200`, `2.200,50`, `1,200.5`. At most two decimals, so three digits after a mark are
- * thousands. Undefined for nothing, NaN for what is no amount.
- */
+/** Parses typed lek (`2 200`, `2.200,50`, `1,200.5`); undefined when empty, NaN when invalid. */
 export function readLek(text: string): number | undefined {
   const plain = text.replace(/\s/g, '');
   if (plain === '') return undefined;
@@ -52,9 +49,23 @@ export function totalsOf(lines: readonly PricedLine[]): { subtotal: number; savi
   return { subtotal, savings: subtotal - total, total };
 }
 
-/** Rounded percentage off, 0 where a price is missing or nothing is saved (Spec 2 §3). */
+/** Rounded discount in percent, 0 when a price is missing or nothing is saved (Spec 2 §3). */
 export function discountOf(price: number | null, originalPrice: number | null): number {
   if (!price || !originalPrice || originalPrice <= price) return 0;
   const original = toQindarka(originalPrice);
   return Math.round((100 * (original - toQindarka(price))) / original);
+}
+
+/** Splits an integer amount by integer weights without rounding loss; at least one weight is above 0. */
+export function sharesOf(whole: number, weights: readonly number[]): number[] {
+  const total = BigInt(weights.reduce((sum, weight) => sum + weight, 0));
+  let passed = 0n;
+  let given = 0;
+  return weights.map((weight) => {
+    passed += BigInt(weight);
+    const soFar = Number((BigInt(whole) * passed * 2n + total) / (total * 2n));
+    const share = soFar - given;
+    given = soFar;
+    return share;
+  });
 }

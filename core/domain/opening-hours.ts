@@ -1,4 +1,5 @@
 /** Whether a salon is open, by the clock in Albania. */
+import { partsInTirane, weekdayInTirane } from './calendar-day.ts';
 
 export interface OpenStretch {
   /** 1 is Monday. */
@@ -13,23 +14,10 @@ export type Opening =
   /** `inDays` 0 is still today. */
   | { isOpen: false; next: { inDays: number; weekday: number; at: string } };
 
-const clock = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'Europe/Tirane',
-  weekday: 'short',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-});
-const WEEK = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
-
 /** At `now`, in ms. Null of a salon that never opens. */
 export function openingAt(hours: readonly OpenStretch[], now: number): Opening | null {
-  const {
-    weekday: day = '',
-    hour,
-    minute,
-  } = Object.fromEntries(clock.formatToParts(now).map(({ type, value }) => [type, value]));
-  const today = WEEK.indexOf(day) + 1;
+  const { hour, minute } = partsInTirane(now);
+  const today = weekdayInTirane(now);
   const time = `${hour}:${minute}`;
   const of = (weekday: number) => hours.filter((stretch) => stretch.weekday === weekday);
   const present = of(today).find(({ opens, closes }) => opens <= time && time < closes);

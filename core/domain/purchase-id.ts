@@ -1,7 +1,4 @@
-/**
- * The Purchase ID of a cash order: `BK-`, eight characters and a check character, all Crockford base32, so that it can
- * be read aloud and typed at the salon. The check catches every single wrong character and every two swapped ones.
- */
+/** Purchase ID of a cash order: `BK-`, eight Crockford base32 characters and a check character that detects single errors and transpositions. */
 
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const LENGTH = 8;
@@ -18,7 +15,7 @@ export function makePurchaseId(random: Uint8Array): string {
   return `BK-${[...values, checkOf(values)].map((value) => ALPHABET[value]).join('')}`;
 }
 
-/** The id somebody read or typed (any case, spaces, hyphens, O for 0, I or L for 1), or null when it is not one. */
+/** Parses a typed id (any case, spaces, hyphens, O for 0, I or L for 1); null when invalid. */
 export function readPurchaseId(text: string): string | null {
   const typed = text
     .toUpperCase()

@@ -1,4 +1,4 @@
-/** Every area in both languages, for the server and for tests: a browser fetches the areas of a page. */
+/** All areas in both languages, for the server and tests; browsers load the areas of a page. */
 import { areas, type Refusals, type Words } from './areas.ts';
 import type { Language } from './language.ts';
 

@@ -1,7 +1,4 @@
-/**
- * The words of the shop by area: the list of their files, which `npm run generate` writes. `words` are what screens say;
- * `refusals` what the server says by error code and what it calls the fields of a call, which never reaches a browser.
- */
+/** Message catalogues by area; add a new file here. `words`: texts of the UI. `refusals`: error messages of the server, not sent to browsers. */
 import type { Language } from './language.ts';
 
 export const areas = {
@@ -24,19 +21,19 @@ export const areas = {
 } satisfies Record<string, Record<Language, () => Promise<{ words: object; refusals?: object }>>>;
 
 type Areas = typeof areas;
-/** What stands in an Albanian file: the source of keys and placeholders. */
+/** The Albanian files are the source of keys and placeholders. */
 type Source = { [Name in keyof Areas]: Awaited<ReturnType<Areas[Name]['sq']>> }[keyof Areas];
 type All<Part extends string> = Source extends infer File
   ? File extends Record<Part, infer Texts>
     ? Texts
     : never
   : never;
-/** Of everything that may be there, all. */
+/** Intersection of a union. */
 type Joined<Texts> = (Texts extends unknown ? (texts: Texts) => void : never) extends (texts: infer Both) => void
   ? Both
   : never;
 
 export type Words = Joined<All<'words'>>;
 export type Refusals = Joined<All<'refusals'>>;
-/** Words beyond those of every page. */
+/** Areas that a page loads in addition to `every-page`. */
 export type Area = Exclude<keyof Areas, 'every-page'>;

@@ -1,9 +1,6 @@
-/**
- * Money, dates and remaining time in both languages, the same byte for byte in Node and in every browser.
- * Chromium carries no Albanian data, so `Intl` must never format Albanian (docs/decisions/0003).
- */
-import { type Remaining, remaining } from '../domain/expiry.ts';
-import { formatAmount, NBSP } from './amount.ts';
+/** Money, dates and remaining time, identical in Node and every browser: Chromium has no Albanian `Intl` data (docs/decisions/0003). */
+import { partsInTirane, weekdayInTirane } from '../domain/calendar-day.ts';
+import { type Remaining, remaining } from '../domain/deals.ts';
 import type { Language } from './language.ts';
 import type { PluralKey, Translate } from './t.ts';
 
@@ -13,55 +10,18 @@ export function formatLek(lek: number, language: Language, digits?: number): str
   return language === 'sq' ? `${amount}${NBSP}lekë` : `ALL${NBSP}${amount}`;
 }
 
-/** How far away something is: `300 m`, `1,2 km`, `35 km`; never nearer than a hundred metres, for nobody knows better. */
+/** Distance: `300 m`, `1,2 km`, `35 km`; at least 100 m. */
 export function formatDistance(km: number, language: Language): string {
   if (km < 0.95) return `${Math.max(1, Math.round(km * 10)) * 100}${NBSP}m`;
   return `${formatAmount(km, language, km < 9.95 ? 1 : 0)}${NBSP}km`;
 }
 
 const months: Record<Language, readonly string[]> = {
-  sq: [
-    'janar',
-    'shkurt',
-    'mars',
-    'prill',
-    'maj',
-    'qershor',
-    'korrik',
-    'gusht',
-    'shtator',
-    'tetor',
-    'nëntor',
-    'dhjetor',
-  ],
-  en: [
-    'January',
-    'February',
-    'March',
-    'April',
-    'May',
-    'June',
-    'July',
-    'August',
-    'September',
-    'October',
-    'November',
-    'December',
-  ],
+  sq: 'janar shkurt mars prill maj qershor korrik gusht shtator tetor nëntor dhjetor'.split(' '),
+  en: 'January February March April May June July August September October November December'.split(' '),
 };
 
-const tirane = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'Europe/Tirane',
-  hourCycle: 'h23',
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-});
-
-const partsOf = (instant: string | number) =>
-  Object.fromEntries(tirane.formatToParts(new Date(instant)).map((part) => [part.type, part.value]));
+const partsOf = (instant: string | number) => partsInTirane(new Date(instant).getTime());
 
 /** `20 nëntor 2025` in Europe/Tirane. */
 export function formatDate(instant: string | number, language: Language): string {
@@ -75,26 +35,23 @@ export function formatDateTime(instant: string | number, language: Language): st
   return `${formatDate(instant, language)}, ${parts.hour}:${parts.minute}`;
 }
 
-/** On which day, Sunday first. */
+/** Accusative, Sunday first. */
 const onDays: Record<Language, readonly string[]> = {
   sq: ['të dielën', 'të hënën', 'të martën', 'të mërkurën', 'të enjten', 'të premten', 'të shtunën'],
   en: ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'],
 };
 
-/** The day as it stands behind "until" or "opens": `të martën`, `Tuesday`. `weekday` counts from Sunday, 0; 7 is Sunday too. */
+/** `të martën`, `Tuesday`. @param weekday - 0 and 7 are Sunday */
 export const formatWeekday = (weekday: number, language: Language) => onDays[language][weekday % 7] as string;
 
-/** When a deal ends: `të martën, 24 nëntor, 18:31` or `Tuesday, 24 November, 18:31`, in Europe/Tirane. */
+/** End of a deal: `Tuesday, 24 November, 18:31` in Europe/Tirane. */
 export function formatEnd(instant: string, language: Language): string {
-  const { year, month, day, hour, minute } = partsOf(instant);
-  const weekday = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day))).getUTCDay();
+  const { month, day, hour, minute } = partsOf(instant);
+  const weekday = weekdayInTirane(Date.parse(instant));
   return `${formatWeekday(weekday, language)}, ${Number(day)} ${months[language][Number(month) - 1]}, ${hour}:${minute}`;
 }
 
-/**
- * What is left of a deal: days, hours and minutes without the zero ones, seconds under a minute, joined with
- * "and" before the last (Spec 1 §4).
- */
+/** Remaining time: non-zero days, hours and minutes, or seconds, with "and" before the last (Spec 1 §4). */
 export function formatRemaining(expiresAt: string | null, now: number, t: Translate): string {
   const left = remaining(expiresAt, now);
   if (left === 'none') return t('time.noExpiration');
@@ -105,7 +62,7 @@ export function formatRemaining(expiresAt: string | null, now: number, t: Transl
   return parts.length === 0 ? last : `${parts.join(', ')} ${t('common.and')} ${last}`;
 }
 
-/** The short form of a card: the largest part of it, which says whether it is one, `Mbetet 1 ditë` or `Mbeten 3 orë`. */
+/** Short form with the largest unit: `Mbetet 1 ditë`, `Mbeten 3 orë`. */
 export function formatLeft(expiresAt: string | null, now: number, t: Translate): string {
   const left = remaining(expiresAt, now);
   const [part] = typeof left === 'string' ? [] : partsLeft(left);
@@ -124,7 +81,7 @@ function partsLeft({ days, hours, minutes, seconds }: Remaining): [key: PluralKe
   return some.length === 0 && seconds > 0 ? [['time.second', seconds]] : some;
 }
 
-/** Opening hours as stored in English (`9 AM - 9 PM`); on the 24-hour clock in Albanian where they can be read. */
+/** Opening hours stored as `9 AM - 9 PM`, in 24-hour format in Albanian when they can be parsed. */
 export function formatHours(hours: string, language: Language): string {
   const match = /^(\d{1,2})(?::(\d{2}))?\s*(AM|PM)\s*-\s*(\d{1,2})(?::(\d{2}))?\s*(AM|PM)$/i.exec(hours.trim());
   if (!match || language === 'en') return hours;
@@ -132,3 +89,19 @@ export function formatHours(hours: string, language: Language): string {
     `${String((Number(hour) % 12) + (/pm/i.test(half) ? 12 : 0)).padStart(2, '0')}:${minute}`;
   return `${clock(match[1], match[2], match[3])}–${clock(match[4], match[5], match[6])}`;
 }
+
+export const NBSP = '\u00a0';
+
+/** A number without a unit: `2 200` (sq, no-break space) or `2,200` (en); decimals only when there are any, or when asked. */
+export function formatAmount(number: number, language: Language, digits = Number.isInteger(number) ? 0 : 2): string {
+  const [whole = '0', fraction] = Math.abs(number).toFixed(digits).split('.');
+  const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, language === 'sq' ? NBSP : ',');
+  return `${number < 0 ? '-' : ''}${grouped}${fraction ? (language === 'sq' ? ',' : '.') + fraction : ''}`;
+}
+
+/** Decimals of a rate, 2 to 6. */
+export const digitsOfRate = (rate: number) => Math.max(2, Math.min(6, String(rate).split('.')[1]?.length ?? 0));
+
+/** Exchange rate: `95,40 lekë` or `95.40 ALL`. */
+export const formatRate = (rate: number, language: Language): string =>
+  `${formatAmount(rate, language, digitsOfRate(rate))}${NBSP}${language === 'sq' ? 'lekë' : 'ALL'}`;

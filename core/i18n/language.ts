@@ -7,7 +7,7 @@ export function isLanguage(value: unknown): value is Language {
   return value === 'sq' || value === 'en';
 }
 
-/** The language an Accept-Language header asks for, or null when it names neither of ours. */
+/** The first supported language of an Accept-Language header, or null. */
 export function acceptedLanguage(header: string | undefined): Language | null {
   for (const part of (header ?? '').split(',')) {
     const tag = part.trim().slice(0, 2).toLowerCase();
@@ -15,3 +15,7 @@ export function acceptedLanguage(header: string | undefined): Language | null {
   }
   return null;
 }
+
+/** URL in a language; Albanian has no parameter. */
+export const addressIn = (language: Language, url: string): string =>
+  language === DEFAULT_LANGUAGE ? url : `${url}${url.includes('?') ? '&' : '?'}lang=${language}`;

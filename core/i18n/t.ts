@@ -1,7 +1,6 @@
-/** Looks texts up and fills their placeholders; keys and placeholders are checked by the compiler. */
-
-import { formatAmount } from './amount.ts';
+/** Message lookup with placeholders; keys and placeholders are checked by the compiler. */
 import type { Words } from './areas.ts';
+import { formatAmount } from './format.ts';
 import type { Language } from './language.ts';
 
 export type Key = keyof Words;
@@ -13,7 +12,7 @@ type Values<K extends Key> = { [Name in Placeholders<Words[K]>]: string | number
 export type PluralKey = Key extends infer K ? (K extends `${infer Base}.one` ? Base : never) : never;
 
 export interface Translate {
-  // A key that nobody knows passes for all of them at once; it is what the compiler is to complain about, and not its values.
+  // For an unknown key the compiler reports the key, not the values.
   <K extends Key>(
     key: [Key] extends [K] ? never : K,
     ...values: [Key] extends [K] ? [values?: never] : Placeholders<Words[K]> extends never ? [] : [Values<K>]
@@ -23,7 +22,7 @@ export interface Translate {
   readonly language: Language;
 }
 
-/** Puts values into the `{name}` places of a text; a name without a value stays as it is. */
+/** Replaces `{name}` placeholders; a placeholder without a value stays. */
 export function fill(text: string, values: Record<string, string | number> = {}): string {
   return text.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
 }

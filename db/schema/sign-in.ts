@@ -1,7 +1,7 @@
 /** Authentication: devices, sessions, identities, mailed links and second factors. */
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, jsonb, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { providers } from '#core/domain/providers.ts';
+import { providers } from '#core/domain/accounts.ts';
 import { isListed } from '../checks.ts';
 import { at, createdAt, id } from '../columns.ts';
 import { policy } from '../table-policies.ts';

@@ -1,6 +1,6 @@
 /** What to look at of each page of the route table, for those who look at all of them. */
 import { readFileSync } from 'node:fs';
-import type { Access } from '#core/domain/access.ts';
+import type { Access } from '#core/domain/accounts.ts';
 import { colour, expired } from './catalogue.ts';
 import { pagesIn } from './pages.ts';
 

@@ -1,4 +1,4 @@
-import type { Access } from '#core/domain/access.ts';
+import type { Access } from '#core/domain/accounts.ts';
 
 /** The pages of the route table and who may see them, read as text: the table itself is for Vite. */
 export function pagesIn(text: string): { path: string; access: Access }[] {

@@ -1,10 +1,11 @@
 /** Emails about an account: mailed links, sign-ins, changes of its security, closure; and the confirmation of a message to support. */
-import type { Operator } from '#core/domain/operator.ts';
-import { type Provider, providerNames } from '#core/domain/providers.ts';
-import { addressIn } from '#core/i18n/address-in.ts';
+
+import { type Provider, providerNames } from '#core/domain/accounts.ts';
+import type { Operator } from '#core/domain/shop.ts';
 import { allWords } from '#core/i18n/all-words.ts';
 import { formatDateTime } from '#core/i18n/format.ts';
 import type { Language } from '#core/i18n/language.ts';
+import { addressIn } from '#core/i18n/language.ts';
 import { fill } from '#core/i18n/t.ts';
 import { type EmailSender, footerOf, type RenderedEmail, renderEmail } from './email-template.ts';
 

@@ -1,6 +1,7 @@
 /** Email to an admin about a disputed card payment. */
-import type { Operator } from '#core/domain/operator.ts';
-import { orderNumberOf } from '#core/domain/order-number.ts';
+
+import { orderNumberOf } from '#core/domain/orders.ts';
+import type { Operator } from '#core/domain/shop.ts';
 import { allWords } from '#core/i18n/all-words.ts';
 import { formatDateTime } from '#core/i18n/format.ts';
 import type { Language } from '#core/i18n/language.ts';

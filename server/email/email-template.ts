@@ -1,8 +1,7 @@
 /** Emails: one template, rendered as HTML without remote content and as plain text. */
-import type { Operator } from '#core/domain/operator.ts';
+import type { Operator } from '#core/domain/shop.ts';
 import { allWords } from '#core/i18n/all-words.ts';
-import { formatAmount, NBSP } from '#core/i18n/amount.ts';
-import { formatLek } from '#core/i18n/format.ts';
+import { formatAmount, formatLek, NBSP } from '#core/i18n/format.ts';
 import { heard } from '#core/i18n/heard.ts';
 import type { Language } from '#core/i18n/language.ts';
 import { type Translate, translator } from '#core/i18n/t.ts';

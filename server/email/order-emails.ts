@@ -1,16 +1,15 @@
 /** Emails to buyers: receipt and refund. */
 import type { Order, OrderItem } from '#core/contract/orders.ts';
-import { bySalon } from '#core/domain/by-salon.ts';
+import { shortPaymentId } from '#core/domain/cards.ts';
 import { toLek, totalsOf } from '#core/domain/money.ts';
-import { orderNumberOf } from '#core/domain/order-number.ts';
-import { shortPaymentId } from '#core/domain/payment-id.ts';
-import { addressIn } from '#core/i18n/address-in.ts';
+import { orderNumberOf } from '#core/domain/orders.ts';
+import { bySalon } from '#core/domain/salons.ts';
 import { allWords } from '#core/i18n/all-words.ts';
-import { formatRate, NBSP } from '#core/i18n/amount.ts';
-import { formatDate, formatDateTime } from '#core/i18n/format.ts';
+import { formatDate, formatDateTime, formatRate, NBSP } from '#core/i18n/format.ts';
 import type { Language } from '#core/i18n/language.ts';
+import { addressIn } from '#core/i18n/language.ts';
 import { fill, type Key, type Translate } from '#core/i18n/t.ts';
-import type { Charge, Ordered } from '#server/features/orders/receipts.store.ts';
+import type { Charge, Ordered } from '#server/features/orders/orders.store.ts';
 import {
   type EmailSender,
   type EmailTemplate,

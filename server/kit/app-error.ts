@@ -1,5 +1,5 @@
 /** The error type of refusals; the messages are in the catalogues. */
-import type { FieldCode } from '#core/domain/field-codes.ts';
+import type { FieldCode } from '#core/contract/field-errors.ts';
 import type { Refusals } from '#core/i18n/areas.ts';
 
 /** `noun.whatIsWrong`; every code has a message in both languages. */

@@ -1,6 +1,6 @@
 /** What a page brings to the browser beside its HTML: when it was made, and the API's answers under their query keys. */
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
-import type { Operator } from '#core/domain/operator.ts';
+import type { Operator } from '#core/domain/shop.ts';
 import type { Cards } from './use-cards.ts';
 import type { IdentityClients } from './use-identities.ts';
 

@@ -1,7 +1,7 @@
 /** A row of the route table: a page's address, what it depends on and may do, and its module, fetched when it is shown. */
 import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentType, ReactNode } from 'react';
-import type { Access } from '#core/domain/access.ts';
+import type { Access } from '#core/domain/accounts.ts';
 import type { CityChoice } from '#core/domain/cities.ts';
 import type { Area } from '#core/i18n/areas.ts';
 import { beginAnew, type Lazy, lazily } from './lazily.tsx';

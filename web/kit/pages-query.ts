@@ -1,8 +1,7 @@
 /** A list that comes in pages, as a query whose key is the URL of its call. */
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { urlOf } from '#core/contract/call.ts';
-import type { InputOf, QueryOf } from '#core/contract/endpoint.ts';
-import type { PagedEndpoint } from '#core/contract/paging.ts';
+import type { InputOf, PagedEndpoint, QueryOf } from '#core/contract/endpoint.ts';
 import type { Api } from './transport.ts';
 
 export function pagesQuery<Route extends PagedEndpoint>(api: Api, endpoint: Route, query?: QueryOf<Route>) {

@@ -1,7 +1,6 @@
 /** What carries a call: `fetch` in the browser, an in-process request on the server. */
 import { type Caller, type Payload, payloadOf, urlOf } from '#core/contract/call.ts';
-import type { AnswerOf, Endpoint, InputOf } from '#core/contract/endpoint.ts';
-import type { PagedEndpoint } from '#core/contract/paging.ts';
+import type { AnswerOf, Endpoint, InputOf, PagedEndpoint } from '#core/contract/endpoint.ts';
 
 export interface Reply {
   answer: unknown;

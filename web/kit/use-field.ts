@@ -1,7 +1,7 @@
 /** A field as the form it stands in knows it. */
 import { createContext, type FocusEvent, use } from 'react';
 import { type FieldValues, type RegisterOptions, useFormState } from 'react-hook-form';
-import { type FieldCode, isFieldCode } from '#core/domain/field-codes.ts';
+import { type FieldCode, isFieldCode } from '#core/contract/field-errors.ts';
 import { useT } from './i18n.tsx';
 import { afterPress } from './press.ts';
 import type { Fields } from './use-submit.ts';

@@ -2,7 +2,7 @@ import { Suspense, useCallback, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import type { User } from '#core/contract/accounts.ts';
 import type { CartItem } from '#core/contract/cart.ts';
-import { expectedItems } from '#core/domain/expected-items.ts';
+import { expectedItems } from '#core/domain/orders.ts';
 import { RequireUser } from '../features/accounts/require-user.tsx';
 import { signInAddress } from '../features/accounts/sign-in-address.ts';
 import { useCart } from '../features/cart/use-cart.ts';

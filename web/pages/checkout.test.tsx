@@ -3,7 +3,7 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { useLocation } from 'react-router';
 import { expect, test, vi } from 'vitest';
 import type { CartItem } from '#core/contract/cart.ts';
-import { expectedItems } from '#core/domain/expected-items.ts';
+import { expectedItems } from '#core/domain/orders.ts';
 import { said, seenIn, show, t } from '#test/dom.tsx';
 import {
   type Answer,

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Deal, RelatedDeal } from '#core/contract/shapes.ts';
-import { isPublic } from '#core/domain/public-deal.ts';
+import { isPublic } from '#core/domain/deals.ts';
 import { categoryName, cityName, langOfCategory } from '../features/deals/deal-words.ts';
 import { noteViewed, useRecentlyViewed } from '../features/deals/recently-viewed.ts';
 import { WithPart } from '../features/deals/titled.tsx';

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import type { User } from '#core/contract/accounts.ts';
-import type { Access } from '#core/domain/access.ts';
+import type { Access } from '#core/domain/accounts.ts';
 import { show, t } from '#test/dom.tsx';
 import { ana, fakeServer, signIn, signOut } from '#test/fake-server.ts';
 import { pagesIn } from '#web/kit/page.tsx';

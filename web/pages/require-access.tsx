@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type Access, isAllowed } from '#core/domain/access.ts';
+import { type Access, isAllowed } from '#core/domain/accounts.ts';
 import { RequireUser, SignInDoor } from '../features/accounts/require-user.tsx';
 import { useHead } from '../kit/head.tsx';
 import { useT } from '../kit/i18n.tsx';

@@ -1,7 +1,7 @@
-import { NewAccount } from '#core/contract/credentials.ts';
+import { NewAccount } from '#core/contract/accounts.ts';
+import type { FieldCode } from '#core/contract/field-errors.ts';
 import { codeOf, fieldErrors } from '#core/contract/field-errors.ts';
-import { isDemoEmail } from '#core/domain/demo.ts';
-import type { FieldCode } from '#core/domain/field-codes.ts';
+import { isDemoEmail } from '#core/domain/shop.ts';
 import type { Deps } from '#server/deps.ts';
 import { AppError, type ProblemCode } from '#server/kit/http/errors.ts';
 import { isEasilyGuessed } from './password-rules.ts';

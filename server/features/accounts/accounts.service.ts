@@ -2,7 +2,7 @@
 
 import type { FastifyRequest } from 'fastify';
 import type { User } from '#core/contract/accounts.ts';
-import { isDemoEmail } from '#core/domain/demo.ts';
+import { isDemoEmail } from '#core/domain/shop.ts';
 import type { Language } from '#core/i18n/language.ts';
 import type { Deps } from '#server/deps.ts';
 import { adoptGuestFavorites } from '#server/features/favorites/favorites.store.ts';

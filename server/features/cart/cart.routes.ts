@@ -1,9 +1,75 @@
-import { cart } from '#core/contract/cart.ts';
+import { type CartItem, cart, MAX_LINES } from '#core/contract/cart.ts';
 import type { Deps } from '#server/deps.ts';
+import type { Db, Tx } from '#server/kit/db/db.ts';
+import { inTransaction } from '#server/kit/db/transaction.ts';
 import { AppError } from '#server/kit/http/errors.ts';
 import type { Serve } from '#server/kit/http/serve.ts';
-import { addToCart, changeQuantity, clearCart } from './cart.service.ts';
-import { listLines } from './cart.store.ts';
+import {
+  addToLine,
+  countOtherLines,
+  findLine,
+  findOffer,
+  isNewAddition,
+  listLines,
+  lockCart,
+  removeLine,
+  removeLines,
+  setQuantity,
+} from './cart.store.ts';
+
+interface Addition {
+  userId: string;
+  sessionId: string;
+  dealId: string;
+  quantity: number;
+  /** Idempotency key. */
+  key: string | undefined;
+}
+
+/** Returns the current line; a retry with the same key adds nothing. */
+function addToCart(db: Db, { key, ...wish }: Addition): Promise<CartItem> {
+  const { userId } = wish;
+  return inTransaction(db, async (tx) => {
+    await lockCart(tx, userId);
+    if (key === undefined || (await isNewAddition(tx, { userId, key }))) {
+      await addToLine(tx, { ...wish, price: await priceFor(tx, wish) });
+    }
+    const line = await findLine(tx, wish);
+    if (!line) throw new AppError(404, 'cart.lineNotFound');
+    return line;
+  });
+}
+
+/** Price of the deal; refuses what this buyer cannot buy. */
+async function priceFor(tx: Tx, wish: { userId: string; dealId: string }): Promise<number> {
+  const offer = await findOffer(tx, wish.dealId);
+  if (!offer) throw new AppError(404, 'deals.notFound');
+  if (offer.isExpired) throw new AppError(409, 'deals.expired');
+  if (offer.dealerId === wish.userId) throw new AppError(409, 'deals.own');
+  if ((await countOtherLines(tx, wish)) >= MAX_LINES) throw new AppError(409, 'cart.full');
+  return offer.price;
+}
+
+function changeQuantity(
+  db: Db,
+  { userId, itemId, quantity }: { userId: string; itemId: string; quantity: number },
+): Promise<{ id: string; quantity: number }> {
+  return inTransaction(db, async (tx) => {
+    await lockCart(tx, userId);
+    const found = await (quantity === 0
+      ? removeLine(tx, { userId, itemId })
+      : setQuantity(tx, { userId, itemId, quantity }));
+    if (!found) throw new AppError(404, 'cart.lineNotFound');
+    return { id: itemId, quantity };
+  });
+}
+
+function clearCart(db: Db, userId: string): Promise<{ removed: number }> {
+  return inTransaction(db, async (tx) => {
+    await lockCart(tx, userId);
+    return { removed: await removeLines(tx, userId) };
+  });
+}
 
 export function cartRoutes(serve: Serve, { db, sessions }: Deps): void {
   serve(cart.list, ({ user, request }) => {

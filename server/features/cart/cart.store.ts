@@ -7,19 +7,19 @@ import { salonContactJson } from '#server/features/deals/deals.store.ts';
 import type { Db, Tx } from '#server/kit/db/db.ts';
 import { AppError } from '#server/kit/http/errors.ts';
 
-/** How long something said again is the same thing. */
+/** Period in which retries are idempotent. */
 const REPEATED_FOR = '10 minutes';
 const REPEATABLE = sql.raw(`interval '${REPEATED_FOR}'`);
 const present = sql`${cartItems.removedAt} is null`;
 
-/** Why a line cannot be bought at this moment: `expired`, `unavailable` or null. Reads the clock, not the start of the transaction. */
+/** Why a line cannot be bought now. Uses the clock, not the start of the transaction. */
 const unavailable: SQL<'expired' | 'unavailable' | null> = sql`case
   when not deal_is_public(${deals}) or ${deals.userId} = ${cartItems.userId} then 'unavailable'
   when ${deals.expiresAt} <= clock_timestamp() then 'expired' end`;
 
 const isPublic = sql<boolean>`deal_is_public(${deals})`;
 
-/** Of a deal that is not public nothing is told but what its buyer was told before: the price. */
+/** A deal that is no longer public shows only the price that the buyer has seen. */
 const dealJson = sql`case when ${isPublic} then json_build_object(
     'id', ${deals.id}, 'title', ${deals.title}, 'titleEn', ${deals.titleEn}, 'imageUrl', ${deals.imageUrl},
     'businessName', ${deals.businessName}, 'category', ${deals.category}, 'city', ${deals.city},
@@ -37,16 +37,16 @@ const lineJson = sql`json_build_object(
   'priceChanged', case when ${isPublic} and ${deals.price} <> ${cartItems.addedPrice} then
     json_build_object('old', trim_scale(${cartItems.addedPrice}), 'new', trim_scale(${deals.price})) end)`;
 
-/** Every write to a cart begins here: whoever holds this row is alone with the cart. */
+/** Locks the cart; every write to it begins here. */
 export async function lockCart(tx: Tx, userId: string): Promise<typeof carts.$inferSelect> {
   await tx.insert(carts).values({ userId, generation: v7() }).onConflictDoNothing();
   const [cart] = await tx.select().from(carts).where(eq(carts.userId, userId)).for('update');
-  // It goes with its account alone.
+  // The account was deleted in the meantime.
   if (!cart) throw new AppError(401, 'access.notAuthenticated');
   return cart;
 }
 
-/** Marks a change, always later than the last closing, so that a retry of that closing is told from a new filling. */
+/** Marks a change, always later than the last order, so that a retry of that order is not confused with a new cart. */
 const touchCart = (tx: Tx, userId: string) =>
   tx
     .update(carts)
@@ -64,7 +64,7 @@ async function readLines(db: Db, which: SQL): Promise<CartItem[]> {
   return rows[0]?.lines ?? [];
 }
 
-/** What the buyer would get, or undefined where the deal is nobody's to see. */
+/** The offer of a public deal, else undefined. */
 export async function findOffer(tx: Tx, dealId: string) {
   const isExpired = sql<boolean>`coalesce(${deals.expiresAt} <= clock_timestamp(), false)`;
   const [offer] = await tx
@@ -78,10 +78,10 @@ export async function countOtherLines(tx: Tx, { userId, dealId }: { userId: stri
   return tx.$count(cartItems, and(eq(cartItems.userId, userId), present, sql`${cartItems.dealId} <> ${dealId}`));
 }
 
-/** Additions of a person that are known to have been made: more than anybody says again, and no more than that. */
+/** Stored idempotency keys per user. */
 const KNOWN_ADDITIONS = 500;
 
-/** Whether this addition has not been made before; its key is known for a while. */
+/** Stores the idempotency key; false when it is known already. */
 export async function isNewAddition(tx: Tx, addition: { userId: string; key: string }): Promise<boolean> {
   const added = await tx
     .insert(cartAdditions)
@@ -95,7 +95,6 @@ export async function isNewAddition(tx: Tx, addition: { userId: string; key: str
   return added.length > 0;
 }
 
-/** The line of a deal, or null. */
 export async function findLine(
   tx: Tx,
   { userId, dealId }: { userId: string; dealId: string },
@@ -105,7 +104,6 @@ export async function findLine(
   return line;
 }
 
-/** A new line, or more of the one that is there. */
 export async function addToLine(
   tx: Tx,
   line: { userId: string; sessionId: string; dealId: string; quantity: number; price: number },
@@ -128,7 +126,6 @@ export async function addToLine(
 type OwnLine = { userId: string; itemId: string };
 const own = ({ userId, itemId }: OwnLine) => and(eq(cartItems.id, itemId), eq(cartItems.userId, userId));
 
-/** Whether there was such a line. */
 export async function setQuantity(tx: Tx, { quantity, ...line }: OwnLine & { quantity: number }): Promise<boolean> {
   const found = await tx
     .update(cartItems)
@@ -139,14 +136,13 @@ export async function setQuantity(tx: Tx, { quantity, ...line }: OwnLine & { qua
   return found.length > 0;
 }
 
-/** Whether the line is gone by the owner's hand: now, or within the last ten minutes. */
+/** Whether the line was removed, now or in the last ten minutes. */
 export async function removeLine(tx: Tx, line: OwnLine): Promise<boolean> {
   if ((await markRemoved(tx, line.userId, own(line))) > 0) return true;
   const recently = sql`${cartItems.removedAt} > clock_timestamp() - ${REPEATABLE}`;
   return (await tx.$count(cartItems, and(own(line), recently))) > 0;
 }
 
-/** How many lines were removed. */
 export function removeLines(tx: Tx, userId: string): Promise<number> {
   return markRemoved(tx, userId, eq(cartItems.userId, userId));
 }
@@ -162,7 +158,7 @@ async function markRemoved(tx: Tx, userId: string, which: SQL | undefined): Prom
   return removed.length;
 }
 
-/** The lines of a locked cart with their deals, which can neither change nor vanish until the transaction ends. */
+/** The lines of a locked cart with their deals, locked until the end of the transaction. */
 export async function lockLines(tx: Tx, userId: string) {
   await keepDealers(tx, userId);
   const lines = await tx
@@ -178,14 +174,14 @@ export async function lockLines(tx: Tx, userId: string) {
 }
 export type LockedLine = Awaited<ReturnType<typeof lockLines>>[number];
 
-/** Accounts come before deals, as for whoever closes one: an order refers to them, and would wait for them with its deals locked. */
+/** Lock order: accounts before deals, as when an account is closed, to avoid deadlocks. */
 const keepDealers = (tx: Tx, userId: string) =>
   tx.execute(sql`
     select from users where id in (select ${deals.userId} from ${cartItems} join ${deals} on ${deals.id} = ${cartItems.dealId}
       where ${present} and ${cartItems.userId} = ${userId})
     order by id for key share`);
 
-/** The order takes the lines with it and the next filling begins. */
+/** Deletes the ordered lines and starts a new cart version. */
 export async function closeCart(tx: Tx, { userId, orderId }: { userId: string; orderId: string }): Promise<void> {
   await tx.delete(cartItems).where(and(eq(cartItems.userId, userId), present));
   await tx
@@ -194,7 +190,7 @@ export async function closeCart(tx: Tx, { userId, orderId }: { userId: string; o
     .where(eq(carts.userId, userId));
 }
 
-/** An order takes with it what was paid for; what was put in since stays, and the next filling begins with it. */
+/** Removes the paid quantities, keeps what was added since, and starts a new cart version. */
 export async function takeFromCart(
   tx: Tx,
   { userId, orderId, taken }: { userId: string; orderId: string; taken: { dealId: string; quantity: number }[] },
@@ -213,7 +209,7 @@ export async function takeFromCart(
   if (left > 0) await touchCart(tx, userId);
 }
 
-/** The order that closed this cart, as long as a repeated confirmation may still mean that one. */
+/** The last order of an unchanged cart, within the period of retries. */
 export async function justClosedBy(tx: Tx, userId: string): Promise<string | null> {
   const [cart] = await tx
     .select({ orderId: carts.lastOrderId })

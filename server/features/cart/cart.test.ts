@@ -1,12 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { cart } from '#core/contract/cart.ts';
 import { deals } from '#db/schema/catalogue.ts';
-import { carts } from '#db/schema/shopping.ts';
 import { type Client, newSessionId, startShop } from '#test/client.ts';
 import { refusal } from '#test/refusal.ts';
 import { newDeal, newUser } from '#test/shoppers.ts';
-import { waitingFor } from '#test/waiting.ts';
 
 const shop = await startShop();
 const { db } = shop;
@@ -17,7 +16,7 @@ const add = (client: Client, dealId: string, quantity?: number) =>
   client(cart.add, { body: { dealId, sessionId, ...(quantity === undefined ? {} : { quantity }) } });
 const list = (client: Client) => client(cart.list, { params: { sessionId } });
 
-test('a deal that was added stands in the cart with what the screen shows', async () => {
+test('added deal, is in the cart with its data', async () => {
   const ana = await somebody();
   const dealId = await newDeal(db, { price: 99_950, originalPrice: 199_900, titleEn: 'Cut and wash' });
   const added = await add(ana, dealId);
@@ -28,7 +27,7 @@ test('a deal that was added stands in the cart with what the screen shows', asyn
   expect(cart.list.answer.parse(lines)).toEqual(lines);
 });
 
-test('the same deal again raises the quantity, to 99 at most', async () => {
+test('deal added again, raises the quantity up to 99', async () => {
   const ana = await somebody();
   const dealId = await newDeal(db);
   const first = await add(ana, dealId, 60);
@@ -37,15 +36,7 @@ test('the same deal again raises the quantity, to 99 at most', async () => {
   expect(await list(ana)).toHaveLength(1);
 });
 
-test('lines stand in the order in which they were added', async () => {
-  const ana = await somebody();
-  const ids = [await newDeal(db), await newDeal(db), await newDeal(db)].reverse();
-  for (const id of ids) await add(ana, id);
-  await add(ana, ids[1] as string);
-  expect((await list(ana)).map((line) => line.dealId)).toEqual(ids);
-});
-
-test('what cannot be bought is not added', async () => {
+test('hidden, inactive, deleted, expired or own deal, cannot be added', async () => {
   const ana = await somebody();
   const dealer = await shop.as({ email: 'dealer@example.al', canPostDeals: true });
   const { user } = await meOf('dealer@example.al');
@@ -65,7 +56,7 @@ async function meOf(email: string): Promise<{ user: string }> {
   return { user: rows[0].id };
 }
 
-test.each([0, -1, 100, 1.5, '2', null, 1e308])('a quantity of %j is refused', async (quantity) => {
+test.each([0, -1, 100, 1.5, '2', null, 1e308])('quantity %j, is refused', async (quantity) => {
   const ana = await somebody();
   const dealId = await newDeal(db);
   const payload = JSON.stringify({ dealId, sessionId, quantity });
@@ -76,7 +67,7 @@ test.each([0, -1, 100, 1.5, '2', null, 1e308])('a quantity of %j is refused', as
   expect(await list(ana)).toEqual([]);
 });
 
-test('a price in the request is ignored', async () => {
+test('price in the request, is ignored', async () => {
   const ana = await somebody();
   const dealId = await newDeal(db, { price: 250_000, originalPrice: null });
   const payload = JSON.stringify({ dealId, sessionId, price: 1, addedPrice: 1, deal: { price: 1 } });
@@ -85,7 +76,7 @@ test('a price in the request is ignored', async () => {
   expect((await list(ana))[0]).toMatchObject({ deal: { price: 2500 }, priceChanged: null });
 });
 
-test('a cart holds fifty deals and no more', async () => {
+test('cart with 50 deals, another one is refused', async () => {
   const ana = await somebody();
   const ids = await Promise.all(Array.from({ length: 51 }, () => newDeal(db)));
   for (const id of ids.slice(0, 50)) await add(ana, id);
@@ -94,7 +85,7 @@ test('a cart holds fifty deals and no more', async () => {
   expect(await list(ana)).toHaveLength(50);
 });
 
-test('the quantity of a line can be set; zero removes the line, and again', async () => {
+test('quantity, is set; zero removes the line and is idempotent', async () => {
   const ana = await somebody();
   const line = await add(ana, await newDeal(db));
   const set = (quantity: number) => ana(cart.update, { params: { itemId: line.id }, body: { quantity } });
@@ -108,7 +99,7 @@ test('the quantity of a line can be set; zero removes the line, and again', asyn
   expect(await list(ana)).toEqual([]);
 });
 
-test('removing a line answers the same for ten minutes, then not any more', async () => {
+test('removal of a line, is idempotent for ten minutes', async () => {
   const ana = await somebody();
   const dealId = await newDeal(db);
   const line = await add(ana, dealId);
@@ -123,7 +114,7 @@ test('removing a line answers the same for ten minutes, then not any more', asyn
   expect(await list(ana)).toHaveLength(1);
 });
 
-test('clearing removes every line and says how many', async () => {
+test('clearing, removes all lines and returns their number', async () => {
   const ana = await somebody();
   await add(ana, await newDeal(db));
   await add(ana, await newDeal(db));
@@ -132,7 +123,7 @@ test('clearing removes every line and says how many', async () => {
   expect(await list(ana)).toEqual([]);
 });
 
-test('a line says when its deal expired, vanished or changed its price', async () => {
+test('line, shows that its deal expired, was hidden or changed its price', async () => {
   const ana = await somebody();
   const [expired, hidden, dearer] = [await newDeal(db), await newDeal(db), await newDeal(db, { price: 100_000 })];
   for (const id of [expired, hidden, dearer]) await add(ana, id);
@@ -144,34 +135,7 @@ test('a line says when its deal expired, vanished or changed its price', async (
   expect(lines[2]).toMatchObject({ deal: { price: 1100.5 }, priceChanged: { old: 1000, new: 1100.5 } });
 });
 
-test('every real change is later than the one before, and asking for what is gone is no change', async () => {
-  const ana = await somebody();
-  const email = `shopper${people}@example.al`;
-  const { user } = await meOf(email);
-  const touched = async () => {
-    const [row] = await db.select({ at: carts.touchedAt }).from(carts).where(eq(carts.userId, user));
-    return row?.at.getTime() ?? 0;
-  };
-  const line = await add(ana, await newDeal(db));
-  const which = { params: { itemId: line.id } };
-  const changes = {
-    more: () => add(ana, line.dealId),
-    quantity: () => ana(cart.update, { ...which, body: { quantity: 5 } }),
-    removal: () => ana(cart.remove, which),
-  };
-  for (const [what, change] of Object.entries(changes)) {
-    const before = await touched();
-    await new Promise((resolve) => setTimeout(resolve, 2));
-    await change();
-    expect(await touched(), what).toBeGreaterThan(before);
-  }
-  const removed = await touched();
-  await ana(cart.remove, which);
-  await ana(cart.clear, { params: { sessionId } });
-  expect(await touched()).toBe(removed);
-});
-
-test('a guest sees an empty cart and may not write', async () => {
+test('guest, sees an empty cart and cannot change one', async () => {
   const guest = shop.guest();
   const line = await add(await somebody(), await newDeal(db));
   expect(await list(guest)).toEqual([]);
@@ -182,64 +146,97 @@ test('a guest sees an empty cart and may not write', async () => {
   expect(await refusal(guest(cart.clear, { params: { sessionId } }))).toBe('401 access.notAuthenticated');
 });
 
-test('whose session has ended is told so, not that the cart is empty', async () => {
+test('ended session, listing the cart is 401', async () => {
   const ana = await somebody();
   await add(ana, await newDeal(db));
   await shop.pool.query('delete from sessions');
   expect(await refusal(list(ana))).toBe('401 access.notAuthenticated');
 });
 
-test.each(['user', 'admin'] as const)(
-  'another %s sees nothing of a cart and cannot tell a line from no line',
-  async (role) => {
-    const ana = await somebody();
-    const other = await shop.as({ email: `other-${role}@example.al`, role });
-    const line = await add(ana, await newDeal(db), 3);
-    expect(await list(other)).toEqual([]);
-    for (const [method, payload] of [
-      ['PATCH', '{"quantity":1}'],
-      ['PATCH', '{"quantity":0}'],
-      ['DELETE', ''],
-    ] as const) {
-      const headers = { 'content-type': 'application/json', 'x-session-id': sessionId };
-      const [foreign, unknown] = [line.id, await newUser(db)].map((id) =>
-        other.send({ method, url: `/api/cart/${id}`, headers, payload }),
-      );
-      const answers = [await foreign, await unknown].map((answer) => [answer?.statusCode, answer?.body]);
-      expect(answers[0]).toEqual(answers[1]);
-      expect(answers[0]?.[0]).toBe(404);
-    }
-    expect(await other(cart.clear, { params: { sessionId } })).toEqual({ removed: 0 });
-    expect(await list(ana)).toEqual([line]);
-  },
-);
-
-test('an item id that is no id is a line that does not exist', async () => {
+test.each(['user', 'admin'] as const)('another %s, cannot see, change or probe a cart', async (role) => {
   const ana = await somebody();
-  const response = await ana.send({ method: 'DELETE', url: '/api/cart/clear' });
-  expect(response.statusCode).toBe(404);
+  const other = await shop.as({ email: `other-${role}@example.al`, role });
+  const line = await add(ana, await newDeal(db), 3);
+  expect(await list(other)).toEqual([]);
+  for (const [method, payload] of [
+    ['PATCH', '{"quantity":1}'],
+    ['PATCH', '{"quantity":0}'],
+    ['DELETE', ''],
+  ] as const) {
+    const headers = { 'content-type': 'application/json', 'x-session-id': sessionId };
+    const [foreign, unknown] = [line.id, await newUser(db)].map((id) =>
+      other.send({ method, url: `/api/cart/${id}`, headers, payload }),
+    );
+    const answers = [await foreign, await unknown].map((answer) => [answer?.statusCode, answer?.body]);
+    expect(answers[0]).toEqual(answers[1]);
+    expect(answers[0]?.[0]).toBe(404);
+  }
+  expect(await other(cart.clear, { params: { sessionId } })).toEqual({ removed: 0 });
+  expect(await list(ana)).toEqual([line]);
 });
 
-test('every write to a cart waits until it is alone with it, before it looks at anything', async () => {
+test('addition repeated with its idempotency key, is made once per user', async () => {
   const ana = await somebody();
   const dealId = await newDeal(db);
-  const { id: itemId } = await add(ana, dealId);
-  const holder = await shop.pool.connect();
-  const writes = [
-    () => add(ana, dealId),
-    () => ana(cart.update, { params: { itemId }, body: { quantity: 2 } }),
-    () => ana(cart.remove, { params: { itemId } }),
-    () => ana(cart.clear, { params: { sessionId } }),
-  ];
-  for (const write of writes) {
-    await holder.query('begin');
-    await holder.query('select from carts c join cart_items i using (user_id) where i.id = $1 for update of c', [
-      itemId,
-    ]);
-    const written = write();
-    await expect.poll(() => waitingFor(shop.pool)).toEqual([expect.stringContaining('for update')]);
-    await holder.query('rollback');
-    await written;
+  const key = randomUUID();
+  const once = () => ana(cart.add, { body: { dealId, sessionId, quantity: 2, key } });
+  const first = await once();
+  expect(await once()).toEqual(first);
+  await ana(cart.update, { params: { itemId: first.id }, body: { quantity: 5 } });
+  expect(await once(), 'the line as it is').toMatchObject({ id: first.id, quantity: 5 });
+  expect(await ana(cart.add, { body: { dealId, sessionId } }), 'another addition').toMatchObject({
+    id: first.id,
+    quantity: 6,
+  });
+  await ana(cart.remove, { params: { itemId: first.id } });
+  expect(await refusal(once()), 'what was removed stays so').toBe('404 cart.lineNotFound');
+  const besa = await somebody();
+  expect(await besa(cart.add, { body: { dealId, sessionId, key } }), "another's key").toMatchObject({ quantity: 1 });
+});
+
+test('ten concurrent additions with one key, are made once', async () => {
+  const ana = await somebody();
+  const key = randomUUID();
+  const body = { dealId: await newDeal(db), sessionId, key };
+  await Promise.all(Array.from({ length: 10 }, () => ana(cart.add, { body })));
+  expect(await ana(cart.list, { params: { sessionId } })).toMatchObject([{ quantity: 1 }]);
+});
+
+test('refused addition, can be retried with its key', async () => {
+  const ana = await somebody();
+  const dealId = await newDeal(db, { isHidden: true });
+  const body = { dealId, sessionId, key: randomUUID() };
+  expect(await refusal(ana(cart.add, { body }))).toBe('404 deals.notFound');
+  await db.update(deals).set({ isHidden: false }).where(eq(deals.id, dealId));
+  expect(await ana(cart.add, { body })).toMatchObject({ quantity: 1 });
+});
+
+test('hidden deal, later changes are not shown in carts', async () => {
+  const ana = await somebody();
+  const body = { dealId: await newDeal(db, { price: 100_000 }), sessionId, key: randomUUID() };
+  await ana(cart.add, { body });
+  const secret = 'Ende e fshehtë';
+  const news = { title: secret, titleEn: secret, businessName: secret, price: 90_000, originalPrice: 190_000 };
+  await db
+    .update(deals)
+    .set({ isHidden: true, imageUrl: '/pictures/deals/hair-2-320.avif', ...news })
+    .where(eq(deals.id, body.dealId));
+  const lines = [...(await ana(cart.list, { params: { sessionId } })), await ana(cart.add, { body })];
+  expect(lines).toHaveLength(2);
+  for (const line of lines) {
+    expect(line).toMatchObject({ unavailable: 'unavailable', priceChanged: null });
+    expect(line.deal).toMatchObject({ title: '', titleEn: null, businessName: '', imageUrl: null });
+    expect(line.deal).toMatchObject({ price: 1000, originalPrice: null, discount: 0 });
   }
-  holder.release();
+});
+
+test('hidden deal, has the price at which it was added last', async () => {
+  const ana = await somebody();
+  const dealId = await newDeal(db, { price: 100_000 });
+  const set = (values: Partial<typeof deals.$inferInsert>) => db.update(deals).set(values).where(eq(deals.id, dealId));
+  await ana(cart.add, { body: { dealId, sessionId, quantity: 1 } });
+  await set({ price: 90_000 });
+  await ana(cart.add, { body: { dealId, sessionId, quantity: 1 } });
+  await set({ isHidden: true });
+  expect(await ana(cart.list, { params: { sessionId } })).toMatchObject([{ quantity: 2, deal: { price: 900 } }]);
 });

@@ -4,7 +4,7 @@ import { Category, categories } from '#core/contract/categories.ts';
 import { categories as rows } from '#db/schema/catalogue.ts';
 import { startShop } from '#test/client.ts';
 import { newDeal } from '#test/deals.ts';
-import { listCategories } from './categories.store.ts';
+import { listCategories } from './categories.routes.ts';
 
 const shop = await startShop({ config: { cache: false } });
 const { db, pool } = shop;
@@ -16,7 +16,7 @@ await db.insert(rows).values([
 ]);
 const add = newDeal(db);
 
-test('categories come in their order with the live deals of the city', async () => {
+test('categories, are active, in order, with the number of live deals of the city', async () => {
   const counts = async (city?: string) =>
     (await guest(categories.list, { query: city ? { city } : {} })).map(({ slug, dealCount }) => [slug, dealCount]);
   const strict = z.array(z.strictObject(Category.shape));
@@ -33,7 +33,7 @@ test('categories come in their order with the live deals of the city', async () 
   ]);
 });
 
-test('a category says from which price it begins, or in which city it is nearest', async () => {
+test('category, has the lowest price, or the nearest city with deals', async () => {
   const told = async (city: string) => {
     const list = await guest(categories.list, { query: { city } });
     return Object.fromEntries(
@@ -52,7 +52,7 @@ test('a category says from which price it begins, or in which city it is nearest
   expect(await told('all')).toEqual({ hair: [null, null], nails: [45.5, null] });
 });
 
-test('the nearest city is told until its last deal is over', async () => {
+test('category list, is cached until a deal that it counts expires', async () => {
   const hours = (count: number) => new Date(Date.now() + count * 3_600_000);
   await pool.query('delete from deals');
   await add({ title: 'Sot', city: 'elbasan', expiresAt: hours(1) });

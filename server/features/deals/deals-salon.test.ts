@@ -1,4 +1,3 @@
-/** What a deal says of its salon, and which deals stand beside it. */
 import { beforeEach, expect, test } from 'vitest';
 import * as z from 'zod';
 import { deals } from '#core/contract/deals.ts';
@@ -36,7 +35,7 @@ async function newSalon(): Promise<string> {
 const related = async (id: string) =>
   (await guest(deals.related, { params: { id } })).map(({ relation, title }) => `${relation} ${title}`);
 
-test('a deal brings its salon, with the hours in the order of the week and nothing that is not for all', async () => {
+test('deal with a salon, has its public data and hours in order; without a salon, null', async () => {
   const salonId = await newSalon();
   await db.insert(salonHours).values([
     { salonId, weekday: 2, opens: '16:00', closes: '20:30' },
@@ -53,6 +52,7 @@ test('a deal brings its salon, with the hours in the order of the week and nothi
     phone: '+355 67 111 5327',
     whatsapp: null,
   });
+  expect((await guest(deals.get, { params: { id: await add({ title: 'Manikyr' }) } })).salon).toBeNull();
   expect(salon.hours).toEqual([
     { weekday: 1, opens: '10:00', closes: '24:00' },
     { weekday: 2, opens: '09:00', closes: '13:00' },
@@ -60,19 +60,14 @@ test('a deal brings its salon, with the hours in the order of the week and nothi
   ]);
 });
 
-test('a deal without a salon says so', async () => {
-  expect((await guest(deals.get, { params: { id: await add({ title: 'Manikyr' }) } })).salon).toBeNull();
-});
-
 test.each([
-  ['its telephone', (id: string) => pool.query("update salons set phone = '+355 68 000 0000' where id = $1", [id])],
-  ['an hour more', (id: string) => pool.query("insert into salon_hours values ($1, 7, '10:00', '12:00')", [id])],
-  ['an hour less', (id: string) => pool.query('delete from salon_hours where salon_id = $1', [id])],
-])('when a salon changes %s, its deals say so at once', async (_what, change) => {
+  ['the phone number', (id: string) => pool.query("update salons set phone = '+355 68 000 0000' where id = $1", [id])],
+  ['an added interval', (id: string) => pool.query("insert into salon_hours values ($1, 7, '10:00', '12:00')", [id])],
+  ['a removed interval', (id: string) => pool.query('delete from salon_hours where salon_id = $1', [id])],
+])('salon changes %s, cached deals are updated', async (_what, change) => {
   const salonId = await newSalon();
   await db.insert(salonHours).values({ salonId, weekday: 1, opens: '09:00', closes: '17:00' });
   const id = await add({ title: 'Manikyr', salonId });
-  // It hears of nothing that was changed before it was there.
   const visitor = (await shop.anotherNode()).guest();
   const read = async () => (await visitor(deals.get, { params: { id } })).salon;
   const before = await read();
@@ -80,7 +75,7 @@ test.each([
   await expect.poll(read).not.toEqual(before);
 });
 
-test('beside a deal stand those of its salon, of its category in its city, and in the nearest city that has any', async () => {
+test('related deals, are of the salon, of the category in the city, and of the category in the nearest city', async () => {
   const [salonId, other] = [await newSalon(), await newSalon()];
   const id = await add({ title: 'E hapur', salonId });
   await add({ title: 'E sallonit', salonId, category: 'spa' });
@@ -97,13 +92,13 @@ test('beside a deal stand those of its salon, of its category in its city, and i
   ]);
 });
 
-test('of each there are three, the featured first, then the newest', async () => {
+test('related deals, are at most three per relation: featured, then newest', async () => {
   const id = await add({ title: 'E hapur' });
   for (const title of ['A', 'B', 'C', 'D']) await add({ title, isFeatured: title === 'A' });
   expect(await related(id)).toEqual(['category A', 'category D', 'category C']);
 });
 
-test('what cannot be bought stands beside nothing, and beside an expired deal stands what can', async () => {
+test('related deals, are live, also for an expired deal', async () => {
   const past = new Date(Date.now() - 1000);
   const id = await add({ title: 'E skaduar', expiresAt: past });
   await add({ title: 'Edhe kjo', expiresAt: past });
@@ -113,12 +108,12 @@ test('what cannot be bought stands beside nothing, and beside an expired deal st
   expect(await related(id)).toEqual(['category E gjallë']);
 });
 
-test('who asks beside a deal that is not for everybody is told that there is none', async () => {
+test('related deals of a hidden or unknown deal, are 404', async () => {
   for (const id of [await add({ title: 'E fshehur', isHidden: true }), crypto.randomUUID()])
     expect(await refusal(guest(deals.related, { params: { id } }))).toBe('404 deals.notFound');
 });
 
-test('what the database writes of related deals is exactly what the contract promises, kept until the first expires', async () => {
+test('related deals, match the contract and are cached until the first expires', async () => {
   const id = await add({ title: 'E hapur' });
   await add({ title: 'Mbaron', expiresAt: new Date(Date.now() + 20_000) });
   const found = await guest(deals.related, { params: { id } });

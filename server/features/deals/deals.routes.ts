@@ -1,20 +1,25 @@
 import { deals, PAGE_SIZE, type SearchHints } from '#core/contract/deals.ts';
-import { MAX_LIMIT } from '#core/contract/paging.ts';
+import { MAX_LIMIT } from '#core/contract/endpoint.ts';
 import type { Deal } from '#core/contract/shapes.ts';
 import { isCity } from '#core/domain/cities.ts';
-import { nearestCities } from '#core/domain/near-cities.ts';
+import { nearestCities } from '#core/domain/places.ts';
 import type { Deps } from '#server/deps.ts';
 import { AppError } from '#server/kit/http/errors.ts';
 import type { FreshAnswer } from '#server/kit/http/response-cache.ts';
 import type { Serve } from '#server/kit/http/serve.ts';
 import type { SignedIn } from '#server/kit/http/sessions.ts';
 import type { Limits } from '#server/kit/limits/limits.ts';
-import { toFilter, toPlace, toSearch } from './deals.rules.ts';
-import { findDeal } from './deals.store.ts';
-import { cursorAfter } from './deals-cursor.rules.ts';
-import { findHints, findNextCity } from './deals-hints.store.ts';
-import { type DealFilter, everythingIn, isWhole, listDeals } from './deals-list.store.ts';
-import { findRelated } from './deals-related.store.ts';
+import { cursorAfter, toFilter, toPlace, toSearch } from './deals.rules.ts';
+import {
+  type DealFilter,
+  everythingIn,
+  findDeal,
+  findHints,
+  findNextCity,
+  findRelated,
+  isWhole,
+  listDeals,
+} from './deals.store.ts';
 
 const NO_DEALS: FreshAnswer = { json: '[]', left: null };
 
@@ -22,7 +27,7 @@ const FIRST_PAGE = { limit: PAGE_SIZE, cursor: null };
 const NO_HINTS = JSON.stringify({ offer: null, partly: [] } satisfies SearchHints);
 
 export const dealsLimits = {
-  /** The search box asks while one types, so a word is up to a dozen of them. */
+  /** The search box sends requests while typing. */
   searches: { max: 300, seconds: 60, onlyWith: 'search' },
 } as const satisfies Limits;
 
@@ -31,7 +36,7 @@ export function dealsRoutes(serve: Serve, { pool, views }: Deps): void {
     const filter = toFilter(query, page);
     const key = filter === null || isOften(filter) ? JSON.stringify(['deals', filter]) : null;
     const answer = await forEverybody(key, async () => (filter ? readPage(filter) : NO_DEALS));
-    // Where somebody is, nobody on the way keeps.
+    // Positions are personal: not cached by proxies.
     if (filter?.near) reply.headers({ 'cache-control': 'no-store' });
     return answer;
   });
@@ -44,7 +49,7 @@ export function dealsRoutes(serve: Serve, { pool, views }: Deps): void {
   serve(deals.nextCity, ({ query, forEverybody }) => {
     const { city, category } = toFilter(query, FIRST_PAGE) ?? { city: null, category: null };
     const near = isCity(city) ? nearestCities(city) : [];
-    // Anybody can invent a category: what is nowhere is not kept.
+    // Unknown categories are not cached.
     return forEverybody(`next ${city} ${category}`, async () => {
       const json = await findNextCity(pool, { near, category });
       return { json, left: json === 'null' ? 0 : null };
@@ -80,12 +85,12 @@ export function dealsRoutes(serve: Serve, { pool, views }: Deps): void {
 
   async function readPage(filter: DealFilter): Promise<FreshAnswer> {
     const { json, next, left } = await listDeals(pool, filter);
-    // Anybody can invent a category: where there is nothing, nothing is kept.
-    const isInvented = filter.category !== null && json === NO_DEALS.json;
-    return { json, left: isInvented ? 0 : left, next: next && cursorAfter(filter.sort, next) };
+    // Unknown categories are not cached.
+    const isUnknown = filter.category !== null && json === NO_DEALS.json;
+    return { json, left: isUnknown ? 0 : left, next: next && cursorAfter(filter.sort, next) };
   }
 
-  /** A deal that not everybody sees, for those who may. */
+  /** A hidden deal, for its owner and administrators. */
   async function hiddenDeal(id: string, user: SignedIn | null): Promise<Deal> {
     const found = user && (await findDeal(pool, id));
     if (!found || (user.role !== 'admin' && user.id !== found.ownerId)) throw new AppError(404, 'deals.notFound');
@@ -93,7 +98,7 @@ export function dealsRoutes(serve: Serve, { pool, views }: Deps): void {
   }
 }
 
-/** What many ask for in the same words; what anybody can vary without end would push it out of the cache. */
+/** Cacheable lists; unbounded variants would evict them. */
 function isOften(filter: DealFilter): boolean {
   const { cursor, limit, near } = filter;
   return isWhole(filter) && near === null && cursor === null && (limit === PAGE_SIZE || limit === MAX_LIMIT);

@@ -1,9 +1,46 @@
+import * as z from 'zod/mini';
+import type { sorts } from '#core/contract/deals.ts';
 import { DEFAULT_CITY, isCity } from '#core/domain/cities.ts';
 import { invalidInput } from '#server/kit/http/errors.ts';
 import type { PageWish } from '#server/kit/http/input.ts';
-import { type Sort, toCursor } from './deals-cursor.rules.ts';
-import type { Search } from './deals-hints.store.ts';
-import type { DealFilter } from './deals-list.store.ts';
+import { readCursor, writeCursor } from '#server/kit/http/newest-first.ts';
+import type { DealFilter, Search } from './deals.store.ts';
+
+/** Sort keys of the last deal of a page, and for a search the field of its match. */
+export interface Cursor {
+  field: number;
+  keys: (string | number | boolean | null)[];
+}
+
+export type Sort = (typeof sorts)[number];
+
+const id = z.uuid();
+const micros = z.int().check(z.minimum(0), z.maximum(8e15));
+/** PostgreSQL integer. */
+const count = z.int().check(z.minimum(0), z.maximum(2 ** 31 - 1));
+const field = z.int().check(z.minimum(0), z.maximum(4));
+
+const shapes = {
+  default: z.tuple([z.literal('default'), field, z.boolean(), micros, id]),
+  newest: z.tuple([z.literal('newest'), field, micros, id]),
+  price: z.tuple([z.literal('price'), field, z.number().check(z.minimum(0), z.maximum(1e8)), id]),
+  discount: z.tuple([z.literal('discount'), field, z.int().check(z.minimum(0), z.maximum(100)), id]),
+  ending: z.tuple([z.literal('ending'), field, z.nullable(micros), id]),
+  rating: z.tuple([z.literal('rating'), field, z.nullable(z.number().check(z.minimum(0), z.maximum(5))), count, id]),
+  near: z.tuple([z.literal('near'), field, z.nullable(z.number().check(z.minimum(0), z.maximum(1e3))), id]),
+} as const;
+
+/** @param keys - JSON array of the last deal, from the database */
+export function cursorAfter(sort: Sort, keys: string): string {
+  return writeCursor(`["${sort}",${keys.slice(1)}`);
+}
+
+/** Parses a cursor of the same sort and kind (list or search). */
+export function toCursor(text: string, { sort, isSearch }: { sort: Sort; isSearch: boolean }): Cursor {
+  const [, at, ...keys] = readCursor<[Sort, number, ...Cursor['keys']]>(text, shapes[sort]);
+  if (at > 0 !== isSearch) throw invalidInput({ cursor: 'invalid' });
+  return { field: at, keys };
+}
 
 const MAX_SEARCH = 200;
 
@@ -17,7 +54,7 @@ export interface ListQuery {
   near?: string | undefined;
 }
 
-/** What a query asks for, or null when no deal can answer it. */
+/** Null when no deal can match. */
 export function toFilter(query: ListQuery, page: PageWish): DealFilter | null {
   const city = toPlace(query.city || DEFAULT_CITY);
   const category = query.category && query.category !== 'all' ? query.category : null;
@@ -35,14 +72,14 @@ export function toFilter(query: ListQuery, page: PageWish): DealFilter | null {
 
 const isTooLong = (search: string) => [...search].length > MAX_SEARCH;
 
-/** What is searched for, and where; null when nothing can be found. */
+/** Null when nothing can match. */
 export function toSearch(query: Pick<ListQuery, 'search' | 'city'>): Search | null {
   const city = toPlace(query.city || DEFAULT_CITY);
   const said = query.search?.trim() ?? '';
   return city === undefined || said === '' || isTooLong(said) ? null : { city, said };
 }
 
-/** Null is the whole country; undefined is nowhere. */
+/** Null is the whole country; undefined is unknown. */
 export function toPlace(city: string): string | null | undefined {
   if (city === 'all') return null;
   return isCity(city) ? city : undefined;

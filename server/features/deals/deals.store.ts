@@ -1,11 +1,15 @@
 import { sql } from 'drizzle-orm';
-import type { Pool } from 'pg';
+import type { Pool, QueryConfig } from 'pg';
+import { MOST_COUNTED, PAGE_SIZE } from '#core/contract/deals.ts';
+import { type City, cities } from '#core/domain/cities.ts';
+import { nearestCities } from '#core/domain/places.ts';
 import { inBatches } from '#server/kit/db/batches.ts';
 import type { Db } from '#server/kit/db/db.ts';
+import type { Cursor, Sort } from './deals.rules.ts';
 
 const instant = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** SQL (table alias `d`): the columns of a `DealCard` under their names on the wire. */
+/** SQL (table alias `d`): columns of a `DealCard`. */
 export const cardColumns = `
   d.id, d.title, d.title_en as "titleEn", d.description, d.description_en as "descriptionEn",
   d.business_name as "businessName", d.image_url as "imageUrl", trim_scale(d.price) as price,
@@ -14,30 +18,30 @@ export const cardColumns = `
   d.review_count as "reviewCount", (d.is_active and d.deleted_at is null) as "isActive", d.is_featured as "isFeatured",
   d.is_hidden as "isHidden", ${instant('d.created_at')} as "createdAt"`;
 
-/** SQL (table alias `d`) that makes exactly the JSON of a `DealCard`. */
+/** SQL (table alias `d`) for the JSON of a `DealCard`. */
 export const dealCardJson = `(select row_to_json(card) from (select ${cardColumns}) card)`;
 
-/** SQL (table alias `d`) that makes exactly the JSON of a deal's `Salon`, or null. */
+/** SQL (table alias `d`) for the JSON of a deal's `Salon`, or null. */
 const salonJson = `(select row_to_json(salon) from (select s.slug, s.name, s.about, s.about_en as "aboutEn", s.address,
   s.city, s.location, s.phone, s.whatsapp, s.instagram, (select coalesce(json_agg(json_build_object('weekday', h.weekday,
     'opens', left(h.opens::text, 5), 'closes', left(h.closes::text, 5)) order by h.weekday, h.opens), '[]')
     from salon_hours h where h.salon_id = s.id) as hours
   from salons s where s.id = d.salon_id) salon)`;
 
-/** SQL that makes exactly the JSON of a `SalonContact`: a row of this table says where it is, what it does not say its salon does. */
+/** SQL for the JSON of a `SalonContact`: columns of the row, completed by its salon. */
 export const salonContactJson = (row: 'deals' | 'i') => `(select json_build_object('id', s.id,
   'address', coalesce(nullif(${row}.address, ''), s.address, ''), 'city', ${row}.city,
   'location', coalesce(${row}.distance, s.location), 'phone', coalesce(${row}.phone, s.phone), 'whatsapp', s.whatsapp)
   from (select) nothing left join salons s on s.id = ${row}.salon_id)`;
 
-/** SQL (table alias `d`) that makes exactly the JSON of a `Deal`. */
+/** SQL (table alias `d`) for the JSON of a `Deal`. */
 export const dealJson = `(select row_to_json(deal) from (select ${cardColumns},
   d.business_info as "businessInfo", d.business_info_en as "businessInfoEn", d.social_link as "socialLink",
   d.phone, c.views, c.shares, c.likes, deal_sold(d.id) as sold, ${salonJson} as salon from deal_counters c where c.deal_id = d.id) deal)`;
 
 export interface FoundDeal {
   json: string;
-  /** False for hidden, inactive and deleted deals, which only their owner and admins may see. */
+  /** Others are visible to their owner and administrators only. */
   isPublic: boolean;
   ownerId: string | null;
 }
@@ -53,7 +57,7 @@ export async function findDeal(pool: Pool, id: string): Promise<FoundDeal | null
   return rows[0] ?? null;
 }
 
-/** Takes deals whose time has passed out of the indexes of what is for sale. */
+/** Removes expired deals from the partial indexes. */
 export function markOver(db: Db): Promise<void> {
   return inBatches(
     db,
@@ -62,7 +66,206 @@ export function markOver(db: Db): Promise<void> {
   );
 }
 
-/** Forgets the words that no deal for sale uses any more. */
+/** Deletes words of the vocabulary that no live deal uses. */
 export async function forgetWords(db: Db): Promise<void> {
   await db.execute(sql`select catalogue_forget()`);
+}
+
+export interface DealFilter {
+  /** Null is the whole country. */
+  city: string | null;
+  category: string | null;
+  /** Trimmed, not empty. */
+  search: string | null;
+  sort: Sort;
+  /** Lek, inclusive. */
+  minPrice: number | null;
+  maxPrice: number | null;
+  /** 'lat,lng', only for sort `near`. */
+  near: string | null;
+  limit: number;
+  cursor: Cursor | null;
+  /** Only with the default order, without search. */
+  isFeatured?: true;
+}
+
+/** Default list of a city. */
+export const everythingIn = (city: string | null): DealFilter => ({
+  city,
+  category: null,
+  search: null,
+  sort: 'default',
+  minPrice: null,
+  maxPrice: null,
+  near: null,
+  limit: PAGE_SIZE,
+  cursor: null,
+});
+
+/** A page as JSON from the database. */
+export interface DealPage {
+  json: string;
+  /** Sort keys of the last deal as JSON, null on the last page. */
+  next: string | null;
+  /** Milliseconds until the first of its deals expires; null when none does. */
+  left: number | null;
+}
+
+export async function listDeals(pool: Pool, filter: DealFilter): Promise<DealPage> {
+  const { rows } = await pool.query<DealPage>(isUsual(filter) ? usualPage(filter) : foundPage(filter));
+  return rows[0] as DealPage;
+}
+
+/** SQL for a page of `deals` numbered by `n`; `limit` + 1 rows indicate another page. */
+const pageOf = (deals: string, limit: number | '$1') => `select
+    '[' || coalesce(string_agg(${dealCardJson}::text, ',' order by d.n) filter (where d.n <= ${limit}), '') || ']' as json,
+    case when count(*) > ${limit}
+      then min((jsonb_build_array(d.field) || d.keys)::text) filter (where d.n = ${limit}) end as next,
+    (extract(epoch from min(d.expires_at) - now()) * 1000)::float8 as left
+  from (${deals}) d`;
+
+/** Frequent lists are prepared statements with a generic plan: planning takes longer than running them. */
+function isUsual(filter: DealFilter): boolean {
+  const { city, category, limit, isFeatured } = filter;
+  const isPlain = isWhole(filter) && filter.sort === 'default' && (city !== null || category === null);
+  return isPlain && (limit === PAGE_SIZE || isFeatured === true);
+}
+
+export function isWhole({ search, minPrice, maxPrice }: DealFilter): boolean {
+  return search === null && minPrice === null && maxPrice === null;
+}
+
+function usualPage({ city, category, isFeatured, limit, cursor }: DealFilter): QueryConfig {
+  const order = 'd.is_featured desc nulls last, d.created_at desc nulls last, d.id desc nulls last';
+  const kind = [city && 'city', category && 'category', isFeatured && 'featured', cursor && 'behind'];
+  // Unused parameters are compared with null, so that all variants have the same parameters.
+  const deals = `select d.*, row_number() over (order by ${order}) as n, 0 as field, deal_keys(d, 'default', null) as keys
+    from deals d
+    where deal_is_live(d)
+      and ${city ? 'd.city = $1' : '$1::text is null'}
+      and ${category ? 'd.category = $2' : '$2::text is null'}
+      and ${cursor ? "deal_is_behind(d, 'default', $3, null)" : '$3::jsonb is null'}
+      ${isFeatured ? 'and d.is_featured' : ''}
+    order by ${order} limit ${limit + 1}`;
+  return {
+    name: ['deals.list', ...kind.filter(Boolean)].join('.'),
+    text: pageOf(deals, limit),
+    values: [city, category, cursor && JSON.stringify(cursor.keys)],
+  };
+}
+
+/** `deals_found` is a function in `db/migrations/0001_rules.sql`. */
+const FOUND = {
+  name: 'deals.found',
+  text: pageOf(
+    `select d.*, f.n, f.field, deal_keys(d, $5, $10) as keys
+      from deals_found(size => $1, city => $2, category => $3, said => $4, sort => $5, after_field => $6, after_keys => $7,
+        min_price => $8, max_price => $9, near => $10) f
+      join deals d using (id)`,
+    '$1',
+  ),
+};
+
+function foundPage({ city, category, search, sort, limit, cursor, minPrice, maxPrice, near }: DealFilter): QueryConfig {
+  const keys = cursor && JSON.stringify(cursor.keys);
+  const values = [limit, city, category, search, sort, cursor?.field, keys, minPrice, maxPrice, near];
+  return { ...FOUND, values };
+}
+
+/** Counting stops here. */
+const MOST = MOST_COUNTED + 1;
+
+export interface Search {
+  /** Null is the whole country. */
+  city: string | null;
+  said: string;
+}
+
+// Offers the named category in the named or selected city, else in Albania; else other deals of the named city.
+const HINT = {
+  name: 'deals.hints',
+  text: `with named as materialized (select coalesce(city, $2) as city, city is not null as is_placed, category,
+        case when category is null then rest else '' end as rest
+      from catalogue_named($1)),
+    offers as (
+      select 1 as n, city, category, rest from named where category is not null or city is distinct from $2
+      union all
+      select 2, null, category, rest from named where category is not null and city is not null and not is_placed
+      union all
+      select n, city, case n when 3 then catalogue_kind(rest) end, '' from named, (values (3), (4)) further (n)
+      where is_placed and (rest <> '' or category is not null) and deals_count(city, category, rest, 1) = 0),
+    offer as (
+      select coalesce(o.city, 'all') as city, o.category, o.rest as search, c.count
+      from offers o cross join lateral (select deals_count(o.city, o.category, o.rest, ${MOST}) as count) c
+      where c.count > 0 and (o.n <> 3 or o.category is not null) order by o.n limit 1)
+    select json_build_object('offer', (select row_to_json(offer) from offer), 'partly', (
+        select coalesce(json_agg(${dealCardJson} order by p.n), '[]')
+        from deals_partly($2, $1, ${PAGE_SIZE}) p join deals d using (id)))::text as json`,
+};
+
+/** `SearchHints` as JSON. */
+export async function findHints(pool: Pool, { city, said }: Search): Promise<string> {
+  const { rows } = await pool.query<{ json: string }>({ ...HINT, values: [said, city] });
+  return rows[0]?.json ?? '';
+}
+
+const NEXT = {
+  name: 'deals.nextCity',
+  text: `select coalesce((
+      select json_build_object('city', n.city, 'count', c.count)
+      from unnest($1::text[]) with ordinality n (city, place)
+      cross join lateral (select deals_count(n.city, $2, null, ${MOST}) as count) c
+      where 0 < c.count order by n.place limit 1), 'null')::text as json`,
+};
+
+/** The first city with deals, as JSON. */
+export async function findNextCity(pool: Pool, { near, category }: NextCity): Promise<string> {
+  const { rows } = await pool.query<{ json: string }>({ ...NEXT, values: [near, category] });
+  return rows[0]?.json ?? '';
+}
+
+interface NextCity {
+  near: readonly City[];
+  category: string | null;
+}
+
+/** Per relation. */
+const MAX_RELATED = 3;
+
+export interface FoundRelated {
+  json: string;
+  /** False for a hidden or unknown deal. */
+  isPublic: boolean;
+  /** Milliseconds until the first of them expires; null when none does. */
+  left: number | null;
+}
+
+const NEAREST = JSON.stringify(Object.fromEntries(cities.map((city) => [city, nearestCities(city)])));
+
+/** SQL for the first live deals that match `pass`. */
+const offers = (relation: string, pass: string) => `select '${relation}' as relation, d.* from shown s
+  cross join lateral (select d.* from deals d where deal_is_live(d) and d.id <> s.id and ${pass}
+    order by d.is_featured desc, d.created_at desc, d.id desc limit ${MAX_RELATED}) d`;
+
+const RELATED = {
+  name: 'deals.related',
+  text: `with shown as materialized (
+      select d.id, d.city, d.category, d.salon_id, (
+        select c.city from jsonb_array_elements_text($2::jsonb -> d.city) with ordinality c(city, n)
+        where exists (select from deals e where deal_is_live(e) and e.city = c.city and e.category = d.category)
+        order by c.n limit 1) as near
+      from deals d where d.id = $1 and deal_is_public(d)),
+    d as (
+      (${offers('salon', 'd.salon_id = s.salon_id')}) union all
+      (${offers('category', '(s.salon_id is null or d.salon_id is distinct from s.salon_id) and d.city = s.city and d.category = s.category')}) union all
+      (${offers('city', '(s.salon_id is null or d.salon_id is distinct from s.salon_id) and d.city = s.near and d.category = s.category')}))
+    select coalesce(json_agg((select row_to_json(card) from (select ${cardColumns}, d.relation) card)
+        order by array_position('{salon,category,city}', d.relation), d.is_featured desc, d.created_at desc, d.id desc), '[]')::text as json,
+      exists (select from shown) as "isPublic", (extract(epoch from min(d.expires_at) - now()) * 1000)::float8 as left
+    from d`,
+};
+
+export async function findRelated(pool: Pool, id: string): Promise<FoundRelated> {
+  const { rows } = await pool.query<FoundRelated>({ ...RELATED, values: [id, NEAREST] });
+  return rows[0] as FoundRelated;
 }

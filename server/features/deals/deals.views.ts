@@ -1,16 +1,18 @@
 /**
- * Counts who looked at which deal: once per visitor and day, without bots and owners, in memory and about once a
- * second in the database. What cannot be written in time is lost; a count of views is not worth a slow page.
+ * Counts views of deals, once per visitor and day, without bots and owners. Buffered in memory and written about once a
+ * second; what cannot be written is dropped.
  */
+
+import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
-import { dayOf } from '#server/kit/albanian-day.ts';
+import { dayInTirane } from '#core/domain/calendar-day.ts';
 import type { Db } from '#server/kit/db/db.ts';
+import { inTransaction } from '#server/kit/db/transaction.ts';
 import { digestOf } from '#server/kit/digest.ts';
 import type { Actors } from '#server/kit/http/actor.ts';
 import { cookieOf, isPerson } from '#server/kit/http/request-context.ts';
 import type { Sessions } from '#server/kit/http/sessions.ts';
 import type { Clock } from '#server/kit/system-clock.ts';
-import { addViews, type Visitor } from './deal-views.store.ts';
 
 const FLUSH_MS = 1000;
 const MAX_WAITING = 10_000;
@@ -20,7 +22,7 @@ export interface ViewCounter {
   countView(dealId: string, visitor: Visitor): void;
   /** Counts the sender of a request, unless it is a bot or a prefetch. Never throws, never waits. */
   countRequest(dealId: string, request: FastifyRequest): void;
-  /** Writes what waits; runs by itself about once a second. */
+  /** Writes pending views; runs about once a second. */
   flush(): Promise<void>;
   close(): Promise<void>;
 }
@@ -43,7 +45,7 @@ export function createViewCounter({
   const timer = setInterval(() => void flush(), FLUSH_MS).unref();
 
   function countView(id: string, visitor: Visitor) {
-    // An address may spell it in capitals.
+    // URLs may contain upper-case ids.
     const dealId = id.toLowerCase();
     const key = `${dealId} ${visitor.key}`;
     if (waiting.has(key)) return;
@@ -59,7 +61,7 @@ export function createViewCounter({
       .catch((error: unknown) => log.debug({ err: error }, 'views: nobody to count'));
   }
 
-  /** An account, else the browser's label, else address and program: hashed, so that the table names nobody. */
+  /** Account, else browser label, else address and user agent; hashed. */
   function visitorOf(request: FastifyRequest, userId: string | null): Visitor {
     const label = cookieOf(request, 'sessionId') ?? request.headers['x-session-id'];
     const from = actors.ofAddress(request).key;
@@ -78,7 +80,7 @@ export function createViewCounter({
     for (const [key] of batch) waiting.delete(key);
     if (batch.length === 0) return;
     try {
-      await addViews(db, { day: dayOf(clock.now()), views: batch.map(([, view]) => view) });
+      await addViews(db, { day: dayInTirane(clock.now()), views: batch.map(([, view]) => view) });
     } catch (error) {
       log.warn({ err: error, lost: batch.length }, 'views: some were not counted');
     }
@@ -97,3 +99,59 @@ export function createViewCounter({
 }
 
 const hashOf = (name: unknown) => digestOf(`view ${name}`).slice(0, 22);
+
+export interface Visitor {
+  /** Hash of an account, browser or address. */
+  key: string;
+  /** Less specific keys of the same visitor. */
+  formerKeys: readonly string[];
+  /** The owner's own views do not count. */
+  userId: string | null;
+  /** Hash of a guest's address; null for accounts. */
+  source: string | null;
+}
+
+/** Guests per address, deal and day: several share an address, but labels can be forged. */
+const GUESTS_OF_ADDRESS = 20;
+
+export function addViews(
+  db: Db,
+  { day, views }: { day: string; views: { dealId: string; visitor: Visitor }[] },
+): Promise<void> {
+  const listOf = (read: (view: (typeof views)[number]) => string | null) => sql.param(views.map(read));
+  const dealIds = sql`${listOf(({ dealId }) => dealId)}::uuid[]`;
+  return inTransaction(db, async (tx) => {
+    // Serializes the updates of a deal.
+    await tx.execute(sql`
+      select from deal_counters where deal_id = any(${dealIds}) order by deal_id for no key update`);
+    // A row with a former key of the same visitor is replaced without counting again.
+    await tx.execute(sql`
+      with looks as materialized (
+        select d.id as deal_id, l.visitor, l.source, string_to_array(l.former, ' ') as former, exists (
+          select from deal_views w where w.day = ${day} and w.deal_id = d.id and w.visitor = l.visitor) as is_seen
+        from unnest(${dealIds}, ${listOf(({ visitor }) => visitor.key)}::text[],
+          ${listOf(({ visitor }) => visitor.userId)}::uuid[],
+          ${listOf(({ visitor }) => visitor.formerKeys.join(' '))}::text[],
+          ${listOf(({ visitor }) => visitor.source)}::text[]) l (deal_id, visitor, user_id, former, source)
+        join deals d on d.id = l.deal_id and (l.user_id is null or d.user_id is distinct from l.user_id) and deal_is_public(d)
+      ), known as (
+        delete from deal_views v using looks l
+        where v.day = ${day} and v.deal_id = l.deal_id and v.visitor = any(l.former) and not l.is_seen
+        returning l.deal_id, l.visitor
+      ), crowds as (
+        select deal_id, source, count(*) as seen from deal_views
+        where day = ${day} and deal_id = any(${dealIds}) and source is not null group by deal_id, source
+      ), placed as (
+        select l.*, coalesce(c.seen, 0) + row_number() over (partition by l.deal_id, l.source, l.is_known order by l.visitor) as place
+        from (select *, (deal_id, visitor) in (select * from known) as is_known from looks where not is_seen) l
+          left join crowds c on c.deal_id = l.deal_id and c.source = l.source
+      ), fresh as (
+        insert into deal_views (deal_id, visitor, day, source) select deal_id, visitor, ${day}, source from placed
+        where source is null or is_known or place <= ${GUESTS_OF_ADDRESS}
+        on conflict do nothing returning deal_id, visitor
+      ), totals as (
+        select deal_id, count(*) as views from fresh where (deal_id, visitor) not in (select * from known) group by deal_id
+      )
+      update deal_counters c set views = c.views + totals.views from totals where c.deal_id = totals.deal_id`);
+  });
+}

@@ -1,11 +1,11 @@
-/** What a dollar costs in lek. */
+/** Exchange rate in lek per dollar. */
 import { isNearRate, isWithin, type RateRange, readRate } from '#core/domain/exchange-rate.ts';
 import type { Deps } from '#server/deps.ts';
 import { writeAudit } from '#server/kit/audit.ts';
 import type { Db } from '#server/kit/db/db.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
 import { AppError } from '#server/kit/http/errors.ts';
-import { SANDBOX_ALL_PER_USD } from './exchange.rules.ts';
+import type { Reading } from '#server/kit/metrics/tally.ts';
 import {
   findGoodRates,
   findYoungRate,
@@ -14,9 +14,10 @@ import {
   type LearntRate,
   listRates,
   lockRates,
+  SANDBOX_ALL_PER_USD,
 } from './exchange.store.ts';
 
-/** The rate that counts. One of the configuration was taken at no moment and does not age. */
+/** A configured rate has no `takenAt` and age 0. */
 export interface CurrentRate {
   allPerUsd: string;
   source: LearntRate['source'] | 'configuration';
@@ -28,10 +29,10 @@ export interface RateParts {
   config: Pick<Deps['config'], 'exchangeRate' | 'cards'>;
 }
 
-/** After how long it makes sense to ask again for a rate that there is not: the feed is asked every hour then. */
+/** Retry-After without a rate: the feed is requested hourly then. */
 const PAUSE_S = 3_600;
 
-/** An administrator's, else the configuration's, else the feed's; null when nobody said one that is young enough. */
+/** The rate of an administrator, else the configuration, else the feed; null without a valid one. */
 export async function currentRate(db: Db, { config }: RateParts): Promise<CurrentRate | null> {
   const { fixed, feed } = config.exchangeRate;
   const young = await findYoungRate(db);
@@ -48,14 +49,14 @@ const configured = (allPerUsd: string): CurrentRate => ({
   ageSeconds: 0,
 });
 
-/** The rate that counts; without one no card is charged. */
+/** Throws 503 `payments.ratePaused` without a rate. */
 export async function rateToCharge(db: Db, parts: RateParts): Promise<CurrentRate> {
   const rate = await currentRate(db, parts);
   if (rate === null) throw new AppError(503, 'payments.ratePaused', { retryAfter: PAUSE_S });
   return rate;
 }
 
-/** A rate so far from the last good one that it may be mistyped: it has to be confirmed. */
+/** A rate more than 20 % from the last one, which needs confirmation. */
 export class FarRate extends Error {
   readonly before: string;
   constructor(before: string) {
@@ -65,10 +66,7 @@ export class FarRate extends Error {
   }
 }
 
-/**
- * Says what a dollar costs, instead of configuration and feed. Throws RangeError on what is no rate or beyond the range of
- * rates, FarRate on what nobody confirmed.
- */
+/** Sets the rate of an administrator. Throws RangeError when invalid or out of range, FarRate when unconfirmed. */
 export async function setRate(
   db: Db,
   {
@@ -85,7 +83,7 @@ export async function setRate(
 ): Promise<void> {
   const rate = readRate(allPerUsd);
   if (rate === null || !isWithin(config.rateRange, rate)) throw new RangeError(`not a rate: ${allPerUsd}`);
-  // What was made up for the sandbox is no measure.
+  // The default of the sandbox is not compared with.
   const [learnt] = await listRates(db, 1);
   const { allPerUsd: before } = (await currentRate(db, { config: { ...config, cards: null } })) ?? learnt ?? {};
   if (!isConfirmed && before !== undefined && !isNearRate(rate, before)) throw new FarRate(before);
@@ -104,7 +102,7 @@ export async function setRate(
 
 type FeedParts = Pick<Deps, 'db' | 'log' | 'rateFeed'> & { config: Pick<Deps['config'], 'exchangeRate' | 'rateRange'> };
 
-/** Asks the feed, if there is one, it counts and it is time. */
+/** Requests the feed when it is due and no rate is configured. */
 export async function fetchRate({ db, log, rateFeed, config }: FeedParts): Promise<void> {
   if (rateFeed === null || config.exchangeRate.fixed !== null || !(await isFeedDue(db))) return;
   const allPerUsd = await rateFeed.ask();
@@ -116,7 +114,7 @@ export async function fetchRate({ db, log, rateFeed, config }: FeedParts): Promi
     );
 }
 
-/** Keeps what the feed told: once in its time, and not what is beyond the range, or further than a fifth from what was good before. */
+/** Stores a feed rate once per period; refuses one out of range or more than 20 % from the previous rates. */
 export function keepFedRate(
   db: Db,
   { allPerUsd, rateRange }: { allPerUsd: string; rateRange: RateRange },
@@ -140,4 +138,13 @@ export function keepFedRate(
     });
     return 'absurd';
   });
+}
+
+/** Metric: warns before card payments pause. */
+export function rateAge({ db, ...parts }: RateParts & { db: Db }): Reading {
+  return {
+    name: 'bukuri_exchange_rate_age_seconds',
+    help: 'Age of the rate that counts; 0 for one of the configuration, +Inf while there is none and cards pause.',
+    read: async () => (await currentRate(db, parts))?.ageSeconds ?? Number.POSITIVE_INFINITY,
+  };
 }

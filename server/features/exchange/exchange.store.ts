@@ -1,9 +1,17 @@
 import { and, desc, eq, gte, sql } from 'drizzle-orm';
 import { exchangeRates } from '#db/schema/charges.ts';
 import type { Db, Tx } from '#server/kit/db/db.ts';
-import { ASKED_AFTER, RATE_LASTS } from './exchange.rules.ts';
 
-/** A rate that somebody said or the feed told, and how old it is by the clock of the database. */
+/** Lifetime of a stored rate. */
+export const RATE_LASTS = '24 hours';
+
+/** Age of the feed rate from which the feed is requested again; leaves four hourly retries. */
+export const ASKED_AFTER = '20 hours';
+
+/** Default rate of the sandbox. */
+export const SANDBOX_ALL_PER_USD = '81';
+
+/** A stored rate with its age. */
 export interface LearntRate {
   allPerUsd: string;
   source: 'admin' | 'feed';
@@ -20,7 +28,7 @@ const learnt = {
 const newestFirst = [desc(exchangeRates.takenAt), desc(exchangeRates.id)];
 const age = (interval: string) => sql`now() - ${interval}::interval`;
 
-/** The newest rate that is young enough: an administrator's, else the feed's. */
+/** The newest unexpired rate of an administrator, else of the feed. */
 export async function findYoungRate(db: Db): Promise<LearntRate | undefined> {
   const [rate] = await db
     .select(learnt)
@@ -44,7 +52,7 @@ export async function isFeedDue(db: Db): Promise<boolean> {
   return (await db.$count(exchangeRates, isRecent)) === 0;
 }
 
-/** What the feed told last, and what an administrator said since. */
+/** The last feed rate and later administrator rates. */
 export async function findGoodRates(db: Db): Promise<string[]> {
   const newest = await db
     .selectDistinctOn([exchangeRates.source], learnt)
@@ -54,7 +62,7 @@ export async function findGoodRates(db: Db): Promise<string[]> {
   return newest.filter(({ takenAt }) => !fed || takenAt >= fed.takenAt).map(({ allPerUsd }) => allPerUsd);
 }
 
-/** One adds what the feed told after the other; who reads waits for nobody. */
+/** Serializes feed updates; readers do not wait. */
 export async function lockRates(tx: Tx): Promise<void> {
   await tx.execute(sql`lock table ${exchangeRates} in share row exclusive mode`);
 }

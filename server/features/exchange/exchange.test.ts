@@ -1,16 +1,14 @@
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { exchangeRates } from '#db/schema/charges.ts';
 import { auditLog } from '#db/schema/oversight.ts';
-import { createRateFeed } from '#server/gateways/exchange-rate/json-rate-feed.ts';
+import { createRateFeed } from '#server/gateways/exchange-rate/rate-feed.ts';
 import { startJobs } from '#server/jobs.ts';
 import { messageOf } from '#server/kit/http/errors.ts';
 import { startShop } from '#test/client.ts';
 import { rateOf, startRateServer } from '#test/rate-server.ts';
 import { newUser } from '#test/shoppers.ts';
-import { waitingFor } from '#test/waiting.ts';
-import { rateAge } from './exchange.gauge.ts';
 import { exchangeFetch } from './exchange.jobs.ts';
-import { currentRate, fetchRate, keepFedRate, rateToCharge, setRate } from './exchange.service.ts';
+import { currentRate, fetchRate, keepFedRate, rateAge, rateToCharge, setRate } from './exchange.service.ts';
 
 const server = await startRateServer();
 const feed = { url: server.url, path: 'rates.ALL' };
@@ -47,7 +45,7 @@ const rates = async () =>
 const auditEvents = async (action: string) =>
   (await db.select().from(auditLog)).filter((auditEvent) => auditEvent.action === action);
 
-test('an administrator counts before the configuration, and that before the feed', async () => {
+test('current rate, is of the administrator, else the configuration, else the feed', async () => {
   await learn('feed', '95.4', '1 hour');
   expect(await currentRate(db, parts)).toMatchObject({ allPerUsd: '95.4', source: 'feed', takenAt: expect.any(Date) });
   expect(await currentRate(db, fixed)).toMatchObject({ allPerUsd: '97.5', source: 'configuration', takenAt: null });
@@ -59,7 +57,7 @@ test('an administrator counts before the configuration, and that before the feed
   expect(await currentRate(db, fixed)).toMatchObject({ allPerUsd: '96.5' });
 });
 
-test('a rate counts for 24 hours, one of the configuration for as long as it is given', async () => {
+test('rate older than 24 hours, expires; a configured rate does not', async () => {
   await learn('feed', '95.4', '23 hours 59 minutes 50 seconds');
   expect(await currentRate(db, parts)).toMatchObject({ source: 'feed' });
   await pool.query('delete from exchange_rates');
@@ -69,7 +67,7 @@ test('a rate counts for 24 hours, one of the configuration for as long as it is 
   expect(await currentRate(db, fixed)).toMatchObject({ source: 'configuration', ageSeconds: 0 });
 });
 
-test('without a rate no card is charged, in both languages, and one comes back for it', async () => {
+test('no rate, card payments are paused with a localized message', async () => {
   const refused = await rateToCharge(db, parts).catch((error) => error);
   expect(refused).toMatchObject({ status: 503, code: 'payments.ratePaused', retryAfter: 3600 });
   expect(messageOf(refused, 'en')).toContain('You can still pay in cash');
@@ -78,7 +76,7 @@ test('without a rate no card is charged, in both languages, and one comes back f
   expect(await rateToCharge(db, parts)).toMatchObject({ allPerUsd: '95.4' });
 });
 
-test('the sandbox has a rate of its own where nobody said one, and nobody else has', async () => {
+test('sandbox without a rate, has a default rate', async () => {
   const sandbox = { cards: { kind: 'sandbox', isForAll: false } } as const;
   const stripe = { kind: 'stripe' as const, secretKey: 's', publishableKey: 'p', webhookSecrets: ['w'], apiBase: null };
   const made = { source: 'configuration', takenAt: null, allPerUsd: '81' };
@@ -89,7 +87,7 @@ test('the sandbox has a rate of its own where nobody said one, and nobody else h
   expect(await currentRate(db, { config: { ...nothing.config, cards: null } })).toBeNull();
 });
 
-test('an administrator says a rate, and the audit log who it was', async () => {
+test('rate set by an administrator, is audited; an invalid one is refused', async () => {
   const adminId = await newUser(db);
   await setRate(db, { config, allPerUsd: '96.25', adminId });
   expect(await currentRate(db, fixed)).toMatchObject({ allPerUsd: '96.25', source: 'admin' });
@@ -103,7 +101,7 @@ test('an administrator says a rate, and the audit log who it was', async () => {
   expect(await rates()).toEqual(['admin 96.25']);
 });
 
-test('a rate that is far from the last good one is set once it was confirmed, from whomever that one was', async () => {
+test('rate more than 20 % from the last one, needs confirmation', async () => {
   const set = (allPerUsd: string, more = {}) => setRate(db, { config, allPerUsd, adminId: null, ...more });
   await set('101');
   await expect(set('122')).rejects.toMatchObject({ name: 'FarRate', before: '101' });
@@ -117,7 +115,7 @@ test('a rate that is far from the last good one is set once it was confirmed, fr
   await expect(set('120'), 'one that is too old to be charged at').rejects.toMatchObject({ before: '95' });
 });
 
-test('the feed is asked when its rate is 20 hours old, and not before', async () => {
+test('feed, is requested when its rate is 20 hours old, unless a rate is configured', async () => {
   await fetchRate(parts);
   expect(await rates()).toEqual(['feed 95.4']);
   await fetchRate(parts);
@@ -128,28 +126,25 @@ test('the feed is asked when its rate is 20 hours old, and not before', async ()
   await fetchRate(parts);
   expect(server.asked).toBe(2);
   expect((await rates()).sort()).toEqual(['admin 99', 'feed 95', 'feed 95.4']);
+  await fetchRate({ ...parts, ...fixed });
+  await fetchRate({ ...parts, rateFeed: null });
+  expect(server.asked).toBe(2);
 });
 
-test('a worker that starts asks for a rate where there is none', async () => {
+test('worker starts without a rate, requests the feed', async () => {
   const worker = await startJobs(parts, url, [exchangeFetch]);
   onTestFinished(worker.close);
   await expect.poll(rates).toEqual(['feed 95.4']);
 });
 
-test('a feed that does not count is not asked', async () => {
-  await fetchRate({ ...parts, ...fixed });
-  await fetchRate({ ...parts, rateFeed: null });
-  expect(server.asked).toBe(0);
-});
-
-test('what a feed failed with is tried again by the job, and the last good rate goes on', async () => {
+test('feed fails, the job fails and the last rate stays', async () => {
   await learn('feed', '95', '21 hours');
   server.answer = (_request, response) => response.writeHead(500).end();
   await expect(fetchRate(parts)).rejects.toThrow('it answered 500');
   expect(await currentRate(db, parts)).toMatchObject({ allPerUsd: '95' });
 });
 
-test('a rate further than a fifth from the last good one is refused and told, and the last good one goes on', async () => {
+test('feed rate more than 20 % from the last one, is refused, audited and logged', async () => {
   await learn('feed', '100', '21 hours');
   server.answer = rateOf(120.000001);
   await fetchRate(parts);
@@ -166,7 +161,7 @@ test('a rate further than a fifth from the last good one is refused and told, an
   expect(await currentRate(db, parts)).toMatchObject({ allPerUsd: '120' });
 });
 
-test('the first figure of a feed is kept only where it is plausible, or the range was widened', async () => {
+test('first feed rate out of range, is refused unless the range is widened', async () => {
   server.answer = rateOf(7777);
   await fetchRate(parts);
   expect(await rates()).toEqual([]);
@@ -178,42 +173,21 @@ test('the first figure of a feed is kept only where it is plausible, or the rang
   expect(await rates()).toEqual(['feed 7777']);
 });
 
-test('where the lek has really moved, an administrator says so and the feed is believed again', async () => {
-  await learn('feed', '100', '21 hours');
-  await setRate(db, { config, allPerUsd: '140', adminId: null, isConfirmed: true });
-  expect(await keep('145')).toBe('kept');
-});
-
-test('what an administrator mistyped keeps no feed out, and what one said before it lets nothing in', async () => {
+test('feed rate, is compared with recent feed and administrator rates', async () => {
   await learn('admin', '195', '30 hours');
   await learn('feed', '95', '25 hours');
   expect(await keep('196')).toBe('absurd');
   await learn('admin', '195.4', '0 hours');
   expect(await keep('95.4')).toBe('kept');
+  await pool.query('delete from exchange_rates');
+  await learn('feed', '100', '21 hours');
+  await setRate(db, { config, allPerUsd: '140', adminId: null, isConfirmed: true });
+  expect(await keep('145')).toBe('kept');
 });
 
-test('of those who ask at once one keeps a rate, and others wait to hear of it', async () => {
-  const first = await pool.connect();
-  await first.query('begin; lock table exchange_rates in share row exclusive mode');
-  await first.query("insert into exchange_rates (id, all_per_usd, source) values (gen_random_uuid(), 95.4, 'feed')");
-  const others = Promise.all(['95', '96', '97'].map((rate) => keep(rate)));
-  await expect.poll(() => waitingFor(pool)).toHaveLength(3);
-  expect(await currentRate(db, fixed)).toMatchObject({ allPerUsd: '97.5' });
-  await first.query('commit');
-  first.release();
-  expect(await others).toEqual(['early', 'early', 'early']);
-  expect(await rates()).toEqual(['feed 95.4']);
-});
-
-test('whoever watches hears how old the rate is', async () => {
+test('metric of the rate age, is seconds, 0 or infinity', async () => {
   expect(await rateAge(parts).read()).toBe(Number.POSITIVE_INFINITY);
   expect(await rateAge({ ...parts, ...fixed }).read()).toBe(0);
   await learn('feed', '95.4', '5 hours');
   expect(await rateAge(parts).read()).toBeCloseTo(18_000, -2);
-});
-
-test('what the configuration says is not learnt: it stands there, and with each payment', async () => {
-  const learnt =
-    "insert into exchange_rates (id, all_per_usd, source) values (gen_random_uuid(), 95.4, 'configuration')";
-  await expect(pool.query(learnt)).rejects.toThrow('exchange_rates_source');
 });

@@ -1,6 +1,6 @@
 import { favorites } from '#core/contract/favorites.ts';
+import { dayInTirane } from '#core/domain/calendar-day.ts';
 import type { Deps } from '#server/deps.ts';
-import { dayOf } from '#server/kit/albanian-day.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
 import { AppError } from '#server/kit/http/errors.ts';
 import type { Serve } from '#server/kit/http/serve.ts';
@@ -19,7 +19,7 @@ export function favoritesRoutes(serve: Serve, { db, browsers, clock }: Deps): vo
   });
   serve(favorites.add, async ({ body, user, actor, request, reply }) => {
     const keeper = user ? ofUser(user) : ofGuest(browsers.keep(request, reply));
-    const likedFrom = user ? null : `${dayOf(clock.now())} ${actor.key}`;
+    const likedFrom = user ? null : `${dayInTirane(clock.now())} ${actor.key}`;
     const kept = await inTransaction(db, (tx) => addFavorite(tx, { ...body, ...keeper, likedFrom }));
     if (kept === 'absent') throw new AppError(404, 'deals.notFound');
     if (kept === 'full') throw new AppError(409, 'favorites.full');

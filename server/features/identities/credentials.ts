@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Provider } from '#core/domain/providers.ts';
+import type { Provider } from '#core/domain/accounts.ts';
 import type { Deps } from '#server/deps.ts';
 import {
   InvalidCredential,

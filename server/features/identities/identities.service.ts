@@ -1,6 +1,6 @@
 /** Signing in with an identity provider, and linking its accounts to one here. */
 import type { User } from '#core/contract/accounts.ts';
-import type { Provider } from '#core/domain/providers.ts';
+import type { Provider } from '#core/domain/accounts.ts';
 import type { Deps } from '#server/deps.ts';
 import { accountsMailVerification } from '#server/features/accounts/accounts.jobs.ts';
 import { type Browser, enter, type NewSession } from '#server/features/accounts/accounts.service.ts';

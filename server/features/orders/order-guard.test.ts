@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import { expect, test } from 'vitest';
-import { mayMove, type OrderState, orderMoves } from '#core/domain/order-states.ts';
+import { mayMove, type OrderState, orderMoves } from '#core/domain/orders.ts';
 import { users } from '#db/schema/people.ts';
 import { orderItems, orders } from '#db/schema/shopping.ts';
 import { sqlState } from '#server/kit/db/transaction.ts';
@@ -31,20 +31,19 @@ const change = (id: string, set: Partial<typeof orders.$inferInsert>) =>
 
 const pairs = states.flatMap((from) => states.map((to) => [from, to] as const));
 
-/** A cash order that failed says why. */
 const being = (status: OrderState) => ({
   status,
   failedReason: status === 'failed' ? ('canceled' as const) : null,
 });
 
-test.each(pairs)('the database lets an order go from %s to %s as the table of states says', async (from, to) => {
+test.each(pairs)('order from %s to %s, is allowed by the database as in the transition table', async (from, to) => {
   const id = await newOrder(db, being(from));
-  // What was given back in cash does not come back by itself.
+  // Only refunds of card payments can be reverted.
   const isGivenBack = from === 'refunded' && to === 'completed';
   expect(await change(id, being(to))).toBe((mayMove(from, to) && !isGivenBack) || from === to ? 'changed' : '23001');
 });
 
-test('a cash order that failed says why, no other does, and the reason stays', async () => {
+test('failed cash order, has an immutable reason; other orders have none', async () => {
   const failed = await newOrder(db, being('failed'));
   expect(await change(failed, { failedReason: 'expired' })).toBe('23001');
   expect(await change(failed, { failedReason: null })).toBe('23001');
@@ -62,11 +61,11 @@ test.each([
   { chargedAmount: 1 },
   { createdAt: new Date(0) },
   { useBy: new Date('2100-01-01') },
-])('%j of an order does not change', async (set) => {
+])('order column %j, is immutable', async (set) => {
   expect(await change(await newOrder(db), set)).toBe('23001');
 });
 
-test('a buyer may be forgotten but not replaced, and the order stays', async () => {
+test('buyer of an order, can be deleted but not replaced', async () => {
   const userId = await newUser(db);
   const id = await newOrder(db, { userId });
   expect(await change(id, { userId: await newUser(db) })).toBe('23001');
@@ -76,14 +75,14 @@ test('a buyer may be forgotten but not replaced, and the order stays', async () 
 });
 
 test.each(['update order_items set price = price + 1', 'delete from order_items', 'truncate order_items cascade'])(
-  'what was bought does not change: %s',
+  'order items, are immutable: %s',
   async (statement) => {
     await newOrder(db);
     await expect(pool.query(statement)).rejects.toMatchObject({ code: '42501' });
   },
 );
 
-test('an order without items, with others than its total says or with more of them later is refused', async () => {
+test('order items that do not match the total, are refused', async () => {
   const refused = (work: () => Promise<unknown>) => work().then(() => 'taken', sqlState);
   expect(await refused(() => newOrder(db, { totalAmount: 120_001 }))).toBe('23514');
   const orderId = await newOrder(db);

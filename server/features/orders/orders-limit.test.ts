@@ -4,7 +4,7 @@ import { cart } from '#core/contract/cart.ts';
 import { orders } from '#core/contract/orders.ts';
 import { newSessionId, startShop } from '#test/client.ts';
 import { refusal } from '#test/refusal.ts';
-import { newDeal } from '#test/shoppers.ts';
+import { newDeal, newUser } from '#test/shoppers.ts';
 
 const shop = await startShop({ config: { rateLimitScale: 1 } });
 const node = await shop.anotherNode();
@@ -20,13 +20,12 @@ async function onTwoNodes(email: string) {
   };
 }
 
-/** How many orders the database remembers of the hour. */
 const countedOf = async () => {
   const { rows } = await shop.pool.query("select key, count from rate_limits where key like 'cashOrders:%'");
   return rows.map(({ count }) => count);
 };
 
-test('the eleventh order within an hour has to wait, on any node', async () => {
+test('eleventh order within an hour, is limited on every node', async () => {
   const { here, fill, confirm } = await onTwoNodes('ana@example.al');
   for (let time = 1; time <= 10; time++) {
     await fill();
@@ -38,7 +37,7 @@ test('the eleventh order within an hour has to wait, on any node', async () => {
   expect(await refusal(confirm(2))).toBe('429 limit.reached');
 });
 
-test('a confirmation that is repeated counts once, with a key and without', async () => {
+test('repeated confirmation, counts once for the limit', async () => {
   await shop.pool.query('delete from rate_limits');
   const { fill, confirm } = await onTwoNodes('era@example.al');
   const key = v7();
@@ -48,7 +47,7 @@ test('a confirmation that is repeated counts once, with a key and without', asyn
   expect(await countedOf()).toEqual([1]);
 });
 
-test('whoever did not hear of the last order they might make asks again, with a key and without', async () => {
+test('repeated confirmation at the limit, answers the order', async () => {
   await shop.pool.query('delete from rate_limits');
   const { fill, confirm } = await onTwoNodes('mira@example.al');
   const key = v7();
@@ -61,27 +60,42 @@ test('whoever did not hear of the last order they might make asks again, with a 
   expect(await confirm(1, key)).toEqual(order);
 });
 
-test('a confirmation that the shop was too busy for, or broke at, is not counted', async () => {
-  await shop.pool.query('delete from rate_limits');
-  const { fill, confirm } = await onTwoNodes('drita@example.al');
-  await fill();
-  const breakOrders = (state: string) =>
-    shop.pool.query(`create or replace function break_orders() returns trigger language plpgsql as $$
-      begin raise 'away' using errcode = '${state}'; end $$;
-      create or replace trigger break_orders before insert on orders for each row execute function break_orders()`);
-  const broken = { '55P03': '503 server.busy', P0001: '500 server.failed' };
-  for (const [state, said] of Object.entries(broken)) {
-    await breakOrders(state);
-    for (let time = 1; time <= 6; time++) expect(await refusal(confirm(time))).toBe(said);
-  }
-  await shop.pool.query('drop trigger break_orders on orders');
-  expect(await countedOf()).toEqual([]);
-  expect((await confirm(1)).status).toBe('pending');
-});
-
-test('a confirmation that was refused is not counted', async () => {
+test('refused confirmation, does not count for the limit', async () => {
   const { fill, confirm } = await onTwoNodes('besa@example.al');
   for (let time = 1; time <= 11; time++) expect(await refusal(confirm(time))).toBe('400 cart.empty');
   await fill();
   expect((await confirm(1)).status).toBe('pending');
+});
+
+async function buyer(email: string, more: { emailVerifiedAt?: Date } = {}) {
+  await newUser(shop.db, { email, username: email, ...more });
+  const call = await shop.as({ email });
+  return async () => {
+    await call(cart.add, { body: { dealId: await newDeal(shop.db), sessionId } });
+    const { id } = await call(orders.cash, { body: { sessionId } });
+    return call(orders.cancel, { params: { id } });
+  };
+}
+
+const mails = async () =>
+  (await shop.pool.query("select from graphile_worker.jobs where task_identifier = 'orders-receipt'")).rowCount;
+
+test('unconfirmed e-mail address, gets at most five receipts per day, and five for its aliases', async () => {
+  const before = Number(await mails());
+  const names = ['teuta+tjeter@example.al', 'teuta+treta@example.al'];
+  for (const other of await Promise.all(names.map((name) => buyer(name))))
+    for (let times = 0; times < 3; times++) expect(await other()).toMatchObject({ failedReason: 'canceled' });
+  expect(await mails()).toBe(before + 5);
+  const teuta = await buyer('teuta@example.al');
+  for (let times = 0; times < 6; times++) await teuta();
+  expect(await mails()).toBe(before + 10);
+  await (await buyer('vesa@example.al'))();
+  expect(await mails(), 'another mailbox').toBe(before + 11);
+});
+
+test('confirmed e-mail address, gets a receipt for each order', async () => {
+  const before = Number(await mails());
+  const dritan = await buyer('dritan@example.al', { emailVerifiedAt: new Date() });
+  for (let times = 0; times < 7; times++) await dritan();
+  expect(await mails()).toBe(before + 7);
 });

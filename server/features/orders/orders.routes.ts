@@ -18,7 +18,7 @@ export function ordersRoutes(serve: Serve, deps: Deps): void {
     const language = languageOfPages(request);
     return confirmCashOrder(deps, { ...body, userId: user.id, actor: actor.key, language });
   });
-  // X-Session-ID is sent by the browser and decides nothing: the login does.
+  // X-Session-ID does not authorize; the session does.
   serve(orders.mine, ({ user, query, page }) => listOrders(db, { userId: user.id, ...query, page, takesTestCards }));
   serve(orders.one, async ({ user, params }) => {
     const order = await findOrder(db, { userId: user.id, orderId: params.id, takesTestCards });

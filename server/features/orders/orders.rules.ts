@@ -1,17 +1,17 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ExpectedItem } from '#core/contract/cart.ts';
-import { expectedItems } from '#core/domain/expected-items.ts';
 import { toLek, toQindarka } from '#core/domain/money.ts';
+import { expectedItems } from '#core/domain/orders.ts';
 import type { orderItems } from '#db/schema/shopping.ts';
 import type { LockedLine } from '#server/features/cart/cart.store.ts';
 import { AppError } from '#server/kit/http/errors.ts';
 
-/** Most that may be paid in cash at once, in qindarka. */
+/** Maximum total of a cash order, in qindarka. */
 export const CASH_LIMIT = toQindarka(500_000);
 
 type Item = Omit<typeof orderItems.$inferInsert, 'orderId'>;
 
-/** What a cart holds at one moment: what is bought, at which prices, out of which filling. */
+/** Items and prices of a cart version. */
 export interface CartSnapshot {
   generation: string;
   items: Item[];
@@ -19,7 +19,7 @@ export interface CartSnapshot {
   total: number;
 }
 
-/** Refuses what cannot be bought and anything else than the buyer was shown. */
+/** Refuses unavailable deals and a cart that differs from the displayed one. */
 export function toSnapshot(
   lines: LockedLine[],
   { generation, expectedItems: shown }: { generation: string; expectedItems: readonly ExpectedItem[] | undefined },
@@ -34,7 +34,7 @@ export function toSnapshot(
   return { generation, items, total };
 }
 
-/** Whether these, with prices in qindarka, are what the buyer was shown: no other deal, quantity, price, title or salon. */
+/** Whether the items (prices in qindarka) equal the displayed cart. */
 export function isAsShown(
   items: readonly Pick<Item, 'dealId' | 'quantity' | 'price' | 'title' | 'titleEn' | 'businessName'>[],
   shown: readonly ExpectedItem[],

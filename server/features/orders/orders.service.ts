@@ -24,7 +24,7 @@ import {
 } from './orders.store.ts';
 import { ordersReceipt } from './receipts.jobs.ts';
 
-/** How many orders are released in one transaction. */
+/** Orders per transaction. */
 const AT_ONCE = 100;
 
 interface Confirmation {
@@ -32,13 +32,12 @@ interface Confirmation {
   sessionId: string;
   expectedItems?: readonly ExpectedItem[] | undefined;
   key?: string | undefined;
-  /** Whose orders of an hour are counted. */
+  /** Key of the rate limit. */
   actor: string;
-  /** In which they order. */
   language: Language;
 }
 
-/** Turns the cart into one cash order. Repeating it answers that order, until the cart is used again. */
+/** Turns the cart into a cash order. A retry returns that order until the cart changes. */
 export function confirmCashOrder(
   parts: Pick<Deps, 'db' | 'limiter' | 'actors'>,
   confirmation: Confirmation,
@@ -70,7 +69,7 @@ export function confirmCashOrder(
   });
 }
 
-/** Takes back an open order. Repeating it answers the same. */
+/** Cancels an open cash order; idempotent. */
 export function cancelOrder(db: Db, own: { userId: string; orderId: string }): Promise<Order> {
   return inTransaction(db, async (tx) => {
     if (await cancelOpenOrder(tx, own))
@@ -82,7 +81,7 @@ export function cancelOrder(db: Db, own: { userId: string; orderId: string }): P
   });
 }
 
-/** Closes what nobody came for in time, so that it keeps its buyer from nothing. */
+/** Closes expired cash orders. */
 export async function releaseOrders(db: Db): Promise<void> {
   while ((await inTransaction(db, releaseSome)) === AT_ONCE);
 }
@@ -94,10 +93,7 @@ async function releaseSome(tx: Tx): Promise<number> {
   return released.length;
 }
 
-/**
- * A locked cart, its deals locked with it until the transaction ends; null when it is empty. Whatever way of paying
- * follows, this is what is paid for.
- */
+/** Locks the lines and deals of a locked cart until the end of the transaction; null when it is empty. */
 export async function snapshotCart(
   tx: Tx,
   {
@@ -110,7 +106,7 @@ export async function snapshotCart(
   return lines.length === 0 ? null : toSnapshot(lines, { generation, expectedItems });
 }
 
-/** A confirmation of anything else than was ordered repeats nothing: it means lines that are gone. */
+/** The last order, when a retry of its confirmation displays the same items. */
 async function repeatedOrder(tx: Tx, { userId, expectedItems }: Confirmation): Promise<Order> {
   const orderId = await justClosedBy(tx, userId);
   const order = orderId === null ? null : await findCashOrder(tx, { userId, orderId });

@@ -3,6 +3,7 @@ import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import type { Order } from '#core/contract/orders.ts';
 import { makePurchaseId } from '#core/domain/purchase-id.ts';
+import type { Language } from '#core/i18n/language.ts';
 import { orderItems, orders } from '#db/schema/shopping.ts';
 import { salonContactJson } from '#server/features/deals/deals.store.ts';
 import type { Db, Tx } from '#server/kit/db/db.ts';
@@ -15,12 +16,12 @@ const ATTEMPTS = 5;
 
 const isOpen = and(eq(orders.paymentMethod, 'cash'), eq(orders.status, 'pending'));
 
-/** Where test cards are taken, what they paid for counts as paid; elsewhere, such as after the shop went live, it does not. */
+/** Orders paid with test cards are valid only where test cards are accepted. */
 export interface TestCards {
   takesTestCards: boolean;
 }
 
-/** Promised in cash, or paid for by card and neither over, given back nor disputed. */
+/** Open cash orders, and paid card orders that are not expired, refunded or disputed. */
 const isUsable = ({ takesTestCards }: TestCards) =>
   or(
     isOpen,
@@ -37,10 +38,8 @@ const isUsable = ({ takesTestCards }: TestCards) =>
 
 type OwnOrder = { userId: string; orderId: string };
 
-/** Of an order that no card pays. */
 export const OF_CASH: TestCards = { takesTestCards: false };
 
-/** Of a card. Sums stand in cents. */
 const chargeJson = ({ takesTestCards }: TestCards) => sql`case when orders.charged_amount is not null then (
   select json_build_object('amount', trim_scale(orders.charged_amount / 100.0), 'currency', orders.charged_currency,
     'exchangeRate', trim_scale(orders.exchange_rate), 'dispute', max(p.dispute_status),
@@ -88,14 +87,12 @@ export async function listOrders(
   return pageOf(rows, page);
 }
 
-/** An order of this person, or null. */
 export async function findOrder(db: Db, { userId, orderId, ...of }: OwnOrder & TestCards): Promise<Order | null> {
   const { rows } = await db.execute<{ json: Order }>(sql`
     select ${orderJson(of)} as json from orders where id = ${orderId} and user_id = ${userId}`);
   return rows[0]?.json ?? null;
 }
 
-/** A cash order of this person, or null. */
 export async function findCashOrder(db: Db, { userId, orderId }: OwnOrder): Promise<Order | null> {
   const { rows } = await db.execute<{ json: Order }>(sql`
     select ${orderJson(OF_CASH)} as json from orders
@@ -103,7 +100,7 @@ export async function findCashOrder(db: Db, { userId, orderId }: OwnOrder): Prom
   return rows[0]?.json ?? null;
 }
 
-/** The order that a confirmation with this key made, or null. */
+/** The order created with this idempotency key. */
 export async function findConfirmedOrder(
   db: Db,
   { userId, key }: { userId: string; key?: string | undefined },
@@ -118,7 +115,7 @@ export function countOpenCashOrders(tx: Tx, userId: string): Promise<number> {
   return tx.$count(orders, and(eq(orders.userId, userId), isOpen));
 }
 
-/** Whether it was open and is not any more: of several who close it at once, one is told so. */
+/** Whether this call canceled it. */
 export async function cancelOpenOrder(tx: Tx, { userId, orderId }: OwnOrder): Promise<boolean> {
   const closed = await tx
     .update(orders)
@@ -128,7 +125,7 @@ export async function cancelOpenOrder(tx: Tx, { userId, orderId }: OwnOrder): Pr
   return closed.length > 0;
 }
 
-/** Closes open orders whose last day is over; those in other hands are left for the next time. */
+/** Closes expired cash orders; skips locked ones. */
 export async function releaseLateOrders(tx: Tx, limit: number): Promise<string[]> {
   const late = tx
     .select({ id: orders.id })
@@ -145,7 +142,7 @@ export async function releaseLateOrders(tx: Tx, limit: number): Promise<string[]
   return released.map(({ id }) => id);
 }
 
-/** Writes the order under a Purchase ID nobody has yet. */
+/** Inserts the order with a unique Purchase ID. */
 export async function insertCashOrder(
   tx: Tx,
   {
@@ -179,7 +176,7 @@ export async function insertCashOrder(
   throw new Error(`${ATTEMPTS} purchase ids in a row were taken`);
 }
 
-/** The order of a payment that is ours, or null where there is one already. */
+/** Null when the payment has an order already. */
 export async function insertCardOrder(
   tx: Tx,
   order: Omit<typeof orders.$inferInsert, 'id' | 'paymentMethod' | 'status'> & { items: CartSnapshot['items'] },
@@ -196,12 +193,12 @@ export async function insertCardOrder(
   return id;
 }
 
-/** Whether a filling of a cart was ordered. */
+/** Whether a cart version was ordered. */
 export async function isOrdered(tx: Tx, cartGeneration: string): Promise<boolean> {
   return (await tx.$count(orders, eq(orders.cartGeneration, cartGeneration))) > 0;
 }
 
-/** Whether everything that was paid for it was given back. False where it was marked so before. */
+/** Sets or reverts the status refunded; false when it is unchanged. */
 export async function markRefunded(tx: Tx, orderId: string, isRefunded: boolean): Promise<boolean> {
   const [from, to] = isRefunded ? (['completed', 'refunded'] as const) : (['refunded', 'completed'] as const);
   const changed = await tx
@@ -212,8 +209,39 @@ export async function markRefunded(tx: Tx, orderId: string, isRefunded: boolean)
   return changed.length > 0;
 }
 
-/** Whether the bank of the card asks for its money back. */
 export async function markDisputed(tx: Tx, orderId: string, isDisputed: boolean): Promise<void> {
   const disputedAt = isDisputed ? sql`clock_timestamp()` : null;
   await tx.update(orders).set({ disputedAt }).where(eq(orders.id, orderId));
+}
+
+export interface Charge {
+  /** Cents. */
+  amount: number;
+  currency: string;
+  /** Lek for one dollar. */
+  exchangeRate: number;
+  /** Paid with a test card. */
+  isTest: boolean;
+  /** Cents. */
+  refunded: number;
+}
+
+export interface Ordered {
+  order: Order;
+  email: string;
+  language: Language;
+  charge: Charge | null;
+}
+
+/** An order with the recipient of its e-mails; null when the account is closed. */
+export async function findOrdered(db: Db, orderId: string): Promise<Ordered | null> {
+  const { rows } = await db.execute<Omit<Ordered, 'order'> & { userId: string }>(sql`
+    select u.id as "userId", u.email, u.language, case when o.payment_method = 'card' then json_build_object(
+      'amount', o.charged_amount, 'currency', o.charged_currency, 'exchangeRate', o.exchange_rate,
+      'refunded', (select coalesce(sum(r.amount), 0) from refunds r where r.order_id = o.id and r.status = 'succeeded'),
+      'isTest', exists (select from payments p where p.order_id = o.id and not p.is_live)) end as charge
+    from orders o join users u on u.id = o.user_id and u.is_active where o.id = ${orderId}`);
+  const [found] = rows;
+  const order = found && (await findOrder(db, { userId: found.userId, orderId, takesTestCards: true }));
+  return order ? { ...found, order } : null;
 }

@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import { expect, test } from 'vitest';
 import { ApiError } from '#core/contract/call.ts';
-import { type CartItem, cart } from '#core/contract/cart.ts';
+import { type CartItem, cart, MAX_LINES } from '#core/contract/cart.ts';
 import { type Order, orders } from '#core/contract/orders.ts';
-import { expectedItems } from '#core/domain/expected-items.ts';
+import { expectedItems } from '#core/domain/orders.ts';
 import { readPurchaseId } from '#core/domain/purchase-id.ts';
 import { deals } from '#db/schema/catalogue.ts';
 import { auditLog } from '#db/schema/oversight.ts';
@@ -12,7 +12,7 @@ import { carts, orderItems, orders as orderRows } from '#db/schema/shopping.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
 import { type Client, newSessionId, startShop } from '#test/client.ts';
 import { refusal } from '#test/refusal.ts';
-import { newDeal, newUser } from '#test/shoppers.ts';
+import { newDeal, newDeals, newUser } from '#test/shoppers.ts';
 
 const shop = await startShop();
 const { db, pool } = shop;
@@ -25,7 +25,7 @@ const list = (client: Client) => client(cart.list, { params: { sessionId } });
 const confirm = (client: Client, shown?: readonly CartItem[]) =>
   client(orders.cash, { body: { sessionId, ...(shown && { expectedItems: expectedItems(shown) }) } });
 
-test('confirming turns the cart into one pending order with a purchase id', async () => {
+test('cash order, turns the cart into a pending order with a purchase id and an audit event', async () => {
   const ana = await somebody();
   const dealer = await newUser(db, { canPostDeals: true });
   const dealId = await newDeal(db, { userId: dealer, price: 99_950, originalPrice: 199_900 });
@@ -56,31 +56,21 @@ test('confirming turns the cart into one pending order with a purchase id', asyn
   expect(auditEvents).toMatchObject([{ actorId: order.userId, action: 'orders.confirmCash', subject: 'order' }]);
 });
 
-test('repeating the confirmation answers the same order until the cart is used again', async () => {
+test('repeated confirmation, answers the same order until the cart changes', async () => {
   const ana = await somebody();
   await add(ana, await newDeal(db));
   const shown = await list(ana);
   const order = await confirm(ana);
   expect(await confirm(ana)).toEqual(order);
   expect(await confirm(ana, shown)).toEqual(order);
-  expect(await refusal(confirm(ana, [])), 'this was never ordered').toBe('400 cart.empty');
+  expect(await refusal(confirm(ana, [])), 'never ordered').toBe('400 cart.empty');
   const line = await add(ana, await newDeal(db));
   await ana(cart.remove, { params: { itemId: line.id } });
   expect(await refusal(confirm(ana))).toBe('400 cart.empty');
   expect(await ana(orders.mine)).toHaveLength(1);
 });
 
-test('a cart used after a clock was put back is not taken for the one that was ordered', async () => {
-  const ana = await somebody();
-  await add(ana, await newDeal(db));
-  const { userId } = await confirm(ana);
-  await pool.query("update carts set closed_at = closed_at + interval '5 minutes' where user_id = $1", [userId]);
-  const line = await add(ana, await newDeal(db));
-  await ana(cart.remove, { params: { itemId: line.id } });
-  expect(await refusal(confirm(ana))).toBe('400 cart.empty');
-});
-
-test('ten minutes later an empty cart is an empty cart', async () => {
+test('repeated confirmation after ten minutes, is refused as empty cart', async () => {
   const ana = await somebody();
   await add(ana, await newDeal(db));
   const order = await confirm(ana);
@@ -92,7 +82,7 @@ test('ten minutes later an empty cart is an empty cart', async () => {
   expect(await refusal(confirm(ana))).toBe('400 cart.empty');
 });
 
-test('each filling of the cart makes an order of its own', async () => {
+test('cart filled again, makes another order', async () => {
   const ana = await somebody();
   const dealId = await newDeal(db);
   const made: Order[] = [];
@@ -104,7 +94,7 @@ test('each filling of the cart makes an order of its own', async () => {
   expect(await ana(orders.mine)).toEqual(made);
 });
 
-test('an order takes the lines of its buyer and leaves those of others', async () => {
+test('order, takes only the lines of its buyer', async () => {
   const [ana, besa] = [await somebody(), await somebody()];
   const dealId = await newDeal(db);
   await add(ana, dealId);
@@ -113,11 +103,7 @@ test('an order takes the lines of its buyer and leaves those of others', async (
   expect(await list(besa)).toMatchObject([{ quantity: 2 }]);
 });
 
-test('nobody who has never filled a cart can confirm one', async () => {
-  expect(await refusal(confirm(await somebody()))).toBe('400 cart.empty');
-});
-
-test('what cannot be bought stops the order and is named', async () => {
+test('cart with unavailable deals, is refused with their names and reasons', async () => {
   const ana = await somebody();
   const [expired, hidden] = [await add(ana, await newDeal(db)), await add(ana, await newDeal(db))];
   await add(ana, await newDeal(db));
@@ -141,7 +127,7 @@ test('what cannot be bought stops the order and is named', async () => {
   expect((await confirm(ana)).items).toHaveLength(1);
 });
 
-test('a deal that became the buyer’s own is not bought', async () => {
+test('deal that became the buyer’s own, is refused', async () => {
   const ana = await somebody();
   const line = await add(ana, await newDeal(db));
   const { rows } = await pool.query('select user_id from cart_items where id = $1', [line.id]);
@@ -150,7 +136,7 @@ test('a deal that became the buyer’s own is not bought', async () => {
   expect(await refusal(confirm(ana))).toBe('409 cart.unavailable');
 });
 
-test('a confirmation by cash repeats no order that was paid by card', async () => {
+test('repeated cash confirmation, does not answer a card order', async () => {
   const ana = await somebody();
   await add(ana, await newDeal(db));
   const [{ id: cash }, card] = [await confirm(ana), v7()];
@@ -167,7 +153,7 @@ test('a confirmation by cash repeats no order that was paid by card', async () =
   expect(await refusal(confirm(ana))).toBe('400 cart.empty');
 });
 
-test('five cash orders may be open at a time', async () => {
+test('five open cash orders, another one is refused', async () => {
   const ana = await somebody();
   const dealId = await newDeal(db);
   for (let open = 0; open < 5; open++) {
@@ -184,7 +170,7 @@ test('five cash orders may be open at a time', async () => {
   expect((await confirm(ana)).status).toBe('pending');
 });
 
-test('more than 500,000 lek is not paid in cash', async () => {
+test('cash order over 500,000 lek, is refused', async () => {
   const ana = await somebody();
   await add(ana, await newDeal(db, { price: 50_000_000, originalPrice: null }));
   const line = await add(ana, await newDeal(db, { price: 1, originalPrice: null }));
@@ -193,7 +179,7 @@ test('more than 500,000 lek is not paid in cash', async () => {
   expect((await confirm(ana)).totalAmount).toBe(500_000);
 });
 
-test('the dearest cart there can be is refused, not miscounted', async () => {
+test('largest possible total, is refused without overflow', async () => {
   const ana = await somebody();
   for (let lines = 0; lines < 5; lines++) {
     await add(ana, await newDeal(db, { price: 9_999_999_999, originalPrice: null }), 99);
@@ -201,17 +187,7 @@ test('the dearest cart there can be is refused, not miscounted', async () => {
   expect(await refusal(confirm(ana, await list(ana)))).toBe('409 orders.overCashLimit');
 });
 
-test.each([{ sessionId: 'guess' }, { sessionId: 7 }])('%j in a confirmation is refused', async (wrong) => {
-  const ana = await somebody();
-  await add(ana, await newDeal(db));
-  const headers = { 'content-type': 'application/json' };
-  const payload = JSON.stringify(wrong);
-  const response = await ana.send({ method: 'POST', url: '/api/cash-payment', headers, payload });
-  expect(response.statusCode).toBe(400);
-  expect(await list(ana)).toHaveLength(1);
-});
-
-test('status, method, price and owner in the request are ignored', async () => {
+test('status, method, price and owner in the request, are ignored', async () => {
   const ana = await somebody();
   await add(ana, await newDeal(db));
   const headers = { 'content-type': 'application/json' };
@@ -222,7 +198,7 @@ test('status, method, price and owner in the request are ignored', async () => {
   expect(await ana(orders.mine)).toHaveLength(1);
 });
 
-test('a later change of the deal leaves the order as it was', async () => {
+test('later change of the deal, does not change the order', async () => {
   const ana = await somebody();
   const dealId = await newDeal(db);
   await add(ana, dealId);
@@ -232,7 +208,7 @@ test('a later change of the deal leaves the order as it was', async () => {
 });
 
 test.each(['user', 'admin'] as const)(
-  "another %s with the buyer's session id gets nothing of the buyer's",
+  "another %s with the buyer's session id, cannot order or see orders",
   async (role) => {
     const ana = await somebody();
     const other = await shop.as({ email: `other-${role}@example.al`, role });
@@ -247,18 +223,105 @@ test.each(['user', 'admin'] as const)(
   },
 );
 
-test('an order waits neither for a view that is being counted nor for a cart that takes the same deal', async () => {
+test('cash order, price changed since displayed, is refused with the new total', async () => {
   const ana = await somebody();
-  const dealId = await newDeal(db);
-  await add(ana, dealId);
-  const other = await pool.connect();
-  try {
-    await other.query('begin');
-    await other.query('update deal_counters set views = views + 1 where deal_id = $1', [dealId]);
-    await other.query('select from deals where id = $1 for key share', [dealId]);
-    expect((await confirm(ana)).items).toMatchObject([{ dealId }]);
-  } finally {
-    await other.query('rollback');
-    other.release();
+  const { dealId } = await add(ana, await newDeal(db, { price: 100_000 }), 2);
+  const shown = await list(ana);
+  await db.update(deals).set({ price: 100_001 }).where(eq(deals.id, dealId));
+  const error = await confirm(ana, shown).catch((reason: unknown) => reason);
+  expect(error).toMatchObject({ status: 409, code: 'cart.changed', details: { total: 2000.02 } });
+  expect((await confirm(ana, await list(ana))).totalAmount).toBe(2000.02);
+});
+
+const PRICES = { price: 100_000, originalPrice: null };
+
+/** Changes of a displayed cart that keep its total. */
+const changes: Record<string, (ana: Client, line: CartItem) => Promise<unknown>> = {
+  'another deal at the same price': async (ana, { id }) => {
+    await ana(cart.remove, { params: { itemId: id } });
+    return add(ana, await newDeal(db, PRICES), 2);
+  },
+  'more of one and less of the other': async (ana, { id, dealId }) => {
+    await ana(cart.update, { params: { itemId: id }, body: { quantity: 1 } });
+    const other = (await list(ana)).find((line) => line.dealId !== dealId);
+    return ana(cart.update, { params: { itemId: other?.id as string }, body: { quantity: 2 } });
+  },
+  'what is left of it': (ana, { id }) => ana(cart.remove, { params: { itemId: id } }),
+  'something more': async (ana) => add(ana, await newDeal(db, PRICES)),
+  'what has another name': (_, { dealId }) =>
+    db.update(deals).set({ title: 'Vetëm larje' }).where(eq(deals.id, dealId)),
+  'what has another name in English': (_, { dealId }) =>
+    db.update(deals).set({ titleEn: 'Only a wash' }).where(eq(deals.id, dealId)),
+  'what another salon offers': (_, { dealId }) =>
+    db.update(deals).set({ businessName: 'Salloni tjetër' }).where(eq(deals.id, dealId)),
+};
+
+test.each(Object.keys(changes))('cash order, cart changed since displayed (%s), is refused', async (which) => {
+  const ana = await somebody();
+  await add(ana, await newDeal(db, PRICES));
+  const line = await add(ana, await newDeal(db, PRICES), 2);
+  const shown = await list(ana);
+  await changes[which]?.(ana, line);
+  expect(await refusal(confirm(ana, shown))).toBe('409 cart.changed');
+  expect(await ana(orders.mine)).toEqual([]);
+  expect(await confirm(ana, (await list(ana)).reverse())).toMatchObject({ status: 'pending' });
+  expect(await refusal(confirm(ana, shown)), 'repeats no other').toBe('400 cart.empty');
+});
+
+/** The longest title, in characters of four bytes. */
+const LONG = '💇'.repeat(160);
+
+test('cash order with 50 lines of maximum length, is accepted', async () => {
+  const ana = await somebody();
+  for (const id of await newDeals(db, MAX_LINES)) {
+    await db.update(deals).set({ title: LONG, titleEn: LONG, businessName: LONG, price: 100 }).where(eq(deals.id, id));
+    await add(ana, id);
   }
+  expect((await confirm(ana, await list(ana))).items).toHaveLength(MAX_LINES);
+});
+
+test('displayed cart with upper-case ids, is accepted', async () => {
+  const ana = await somebody();
+  await add(ana, await newDeal(db));
+  const shown = (await list(ana)).map((line) => ({ ...line, dealId: line.dealId.toUpperCase() }));
+  expect(await confirm(ana, shown)).toMatchObject({ status: 'pending' });
+});
+
+const EXPECTED = { dealId: v7(), quantity: 1, price: 1200, title: 'Prerje', titleEn: null, businessName: 'Sallon' };
+
+test.each([
+  { sessionId: 'guess' },
+  { sessionId: 7 },
+  { expectedItems: '1200' },
+  { expectedItems: [{}] },
+  { expectedItems: [{ ...EXPECTED, price: -1 }] },
+  { expectedItems: [{ ...EXPECTED, price: 1e21 }] },
+  { expectedItems: [{ ...EXPECTED, price: 1200.001 }] },
+  { expectedItems: [{ ...EXPECTED, quantity: 0 }] },
+  { expectedItems: Array(51).fill(EXPECTED) },
+  { expectedItems: null },
+])('confirmation with %j, is refused without an order', async (wrong) => {
+  const ana = await somebody();
+  await add(ana, await newDeal(db));
+  const headers = { 'content-type': 'application/json' };
+  const payload = JSON.stringify({ sessionId, ...wrong });
+  const response = await ana.send({ method: 'POST', url: '/api/cash-payment', headers, payload });
+  expect(response.statusCode).toBe(400);
+  expect(await list(ana)).toHaveLength(1);
+});
+
+test('repeated confirmation with its idempotency key, answers the same order even with a new cart', async () => {
+  const [ana, besa] = [await somebody(), await somebody()];
+  const dealId = await newDeal(shop.db);
+  const body = { sessionId, key: v7() };
+  await ana(cart.add, { body: { dealId, sessionId } });
+  const order = await ana(orders.cash, { body });
+  await ana(cart.add, { body: { dealId, sessionId } });
+  expect(await ana(orders.cash, { body: { ...body, expectedItems: [] } })).toEqual(order);
+  expect(await ana(cart.list, { params: { sessionId } })).toHaveLength(1);
+  expect(await ana(orders.mine, { query: { key: body.key } }), 'asked what it made').toEqual([order]);
+  expect(await ana(orders.mine, { query: { key: v7() } }), 'what another made').toEqual([]);
+  expect(await besa(orders.mine, { query: { key: body.key } }), 'what somebody else made').toEqual([]);
+  await besa(cart.add, { body: { dealId, sessionId } });
+  expect((await besa(orders.cash, { body })).id, 'of somebody else').not.toBe(order.id);
 });

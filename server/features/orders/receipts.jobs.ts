@@ -3,7 +3,7 @@ import type { Deps } from '#server/deps.ts';
 import { receiptEmail, refundEmail } from '#server/email/order-emails.ts';
 import { job } from '#server/kit/jobs/job.ts';
 import { MAILS } from '#server/kit/jobs/queues.ts';
-import { findOrdered } from './receipts.store.ts';
+import { findOrdered } from './orders.store.ts';
 
 /** Of an order that was taken back before it could be sent there is nothing to tell; what was given back whole has a mail of its own. */
 export const ordersReceipt = job({

@@ -6,7 +6,6 @@ import { orders } from '#core/contract/orders.ts';
 import { payments } from '#core/contract/payments.ts';
 import { formatLek } from '#core/i18n/format.ts';
 import { users } from '#db/schema/people.ts';
-import { paymentsHear, paymentsReconcile } from '#server/features/payments/payments.jobs.ts';
 import type { Message } from '#server/gateways/mail/mail.ts';
 import { cardBuyer, RATE, sessionId, takingCards } from '#test/card-buyers.ts';
 import { startShop } from '#test/client.ts';
@@ -20,7 +19,7 @@ const { config, parts } = takingCards(cards);
 const shop = await startShop({ config: { ...config, publicUrl: 'https://bukuri.al' }, parts });
 const { db, pool, deps } = shop;
 
-/** Does a receipt as the worker would; what would be sent. */
+/** E-mails that the job sends. */
 async function receiptOf(orderId: string, more: Partial<typeof deps.config> = {}): Promise<Message[]> {
   const sent: Message[] = [];
   const mail = { send: async (message: Message) => void sent.push(message) };
@@ -53,7 +52,7 @@ const onlyOne = <T>(all: readonly T[]): T => {
 };
 const NBSP = '\u00a0';
 
-test('who orders is written in the language they ordered in: what, where, how much, until when', async () => {
+test('receipt of a cash order, is in the language of the order with items, salon, total and last day', async () => {
   const place = { businessName: 'Studio Era', address: 'Rruga e Durrësit 12', phone: '+355 69 123 4567' };
   const deal = { ...place, title: 'Manikyr xhel', titleEn: 'Gel manicure', price: 150_050 };
   const { order, email } = await cashOrder('en', deal);
@@ -79,7 +78,7 @@ test('who orders is written in the language they ordered in: what, where, how mu
   expect(albanian.text).not.toContain('lang=en');
 });
 
-test('what was paid by card says what was charged, at which rate, and that no money moved where none did', async () => {
+test('receipt of a card order, has the charge and rate, and marks a test payment', async () => {
   const ofStripe = await startShop({ ...takingCards({ ...cards, name: 'stripe', isLive: true }), url: shop.url });
   const paid = async (at: typeof shop, language?: string) => {
     const buyer = await cardBuyer(at, cards);
@@ -103,33 +102,7 @@ test('what was paid by card says what was charged, at which rate, and that no mo
   expect(real.text).toContain(`1${NBSP}USD = ${Number(RATE).toFixed(2)}${NBSP}ALL`);
 });
 
-test('whoever tells of a payment, and however often, it has one receipt', async () => {
-  const buyer = await cardBuyer(shop, cards);
-  await buyer.fill();
-  const { payment, intent } = await buyer.prepare();
-  cards.pay(intent.id);
-  const telling = [1, 2].map(async () => {
-    const { body, signature } = cards.event(intent.id);
-    const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
-    await shop.app.inject({ method: 'POST', url: payments.webhook.path, headers, payload: body });
-    const { id: externalId } = JSON.parse(body.toString());
-    await paymentsHear.perform(deps, { source: 'sandbox', externalId });
-  });
-  await pool.query('alter table payments disable trigger payments_guard');
-  await pool.query(`update payments set created_at = created_at - interval '3 minutes' where id = $1`, [payment.id]);
-  await pool.query('alter table payments enable trigger payments_guard');
-  const body = { sessionId, paymentIntentId: intent.id };
-  await Promise.all([
-    ...telling,
-    buyer.call(payments.checkout, { body }),
-    buyer.call(payments.checkout, { body }),
-    paymentsReconcile.perform(deps, {}),
-  ]);
-  const order = onlyOne(await buyer.orders());
-  expect(await receiptsWaiting(order.id)).toBe(1);
-});
-
-test('a receipt does not say that one may go to the salon with what was given back or is asked back', async () => {
+test('receipt of a refunded or disputed payment, is no voucher', async () => {
   const paidBy = async (change: (id: string) => void) => {
     const buyer = await cardBuyer(shop, cards);
     await buyer.fill();
@@ -145,7 +118,7 @@ test('a receipt does not say that one may go to the salon with what was given ba
   expect(await paidBy((id) => cards.giveBack(id, 2306)), 'the mail of the refund says it').toEqual([]);
 });
 
-test('an order and its receipt are made together, or neither', async () => {
+test('receipt, is enqueued once in the transaction of the order', async () => {
   const { call, order } = await cashOrder();
   expect(await receiptsWaiting(order.id)).toBe(1);
   await call(orders.cash, { body: { sessionId } });
@@ -157,7 +130,7 @@ test('an order and its receipt are made together, or neither', async () => {
   expect(after).toHaveLength(before.length);
 });
 
-test('nobody is written about what they took back, or after they left', async () => {
+test('canceled order or closed account, gets no receipt', async () => {
   const { call, order } = await cashOrder();
   await call(orders.cancel, { params: { id: order.id } });
   expect(await receiptOf(order.id)).toEqual([]);
@@ -168,7 +141,7 @@ test('nobody is written about what they took back, or after they left', async ()
   expect(await receiptOf(v7())).toEqual([]);
 });
 
-test('what a salon calls itself and its deals is text, and begins no line of ours', async () => {
+test('receipt with markup or line breaks in names, is escaped', async () => {
   const title = 'Larje <img src=x onerror=alert(1)>\r\nTotali: 0 lekë';
   const deal = { title, businessName: 'Salloni "<script>"\nBcc: x@y.al', address: '<a href="https://x.al">' };
   const { order } = await cashOrder('sq', deal);
@@ -179,7 +152,7 @@ test('what a salon calls itself and its deals is text, and begins no line of our
   expect(mail.subject).not.toMatch(/[\r\n]/);
 });
 
-test('a mail loads nothing, wears both themes, and says who writes', async () => {
+test('receipt, loads nothing, supports dark mode and names the operator', async () => {
   const { order } = await cashOrder();
   const operator = { name: 'Shembull shpk', nipt: 'L12345678A', address: null, contact: 'ndihme@bukuri.al' };
   const { html, text } = onlyOne(await receiptOf(order.id, { operator }));

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { cart, type ExpectedItem, MAX_LINES } from '#core/contract/cart.ts';
 import { orders } from '#core/contract/orders.ts';
 import { payments } from '#core/contract/payments.ts';
-import { expectedItems } from '#core/domain/expected-items.ts';
+import { expectedItems } from '#core/domain/orders.ts';
 import { deals } from '#db/schema/catalogue.ts';
 import { externalEvents } from '#db/schema/charges.ts';
 import { cardBuyer, sessionId, takingCards } from '#test/card-buyers.ts';

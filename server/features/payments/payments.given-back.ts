@@ -1,7 +1,7 @@
 /** What goes back to a card: lines that an administrator gives back, and what the provider gave back. */
 import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import { v7 } from 'uuid';
-import { sharesOf } from '#core/domain/shares.ts';
+import { sharesOf } from '#core/domain/money.ts';
 import { refunds } from '#db/schema/charges.ts';
 import { orderItems } from '#db/schema/shopping.ts';
 import { markRefunded } from '#server/features/orders/orders.store.ts';

@@ -2,7 +2,7 @@
 
 import { v7 } from 'uuid';
 import { z } from 'zod';
-import { type Provider, providers } from '#core/domain/providers.ts';
+import { type Provider, providers } from '#core/domain/accounts.ts';
 import type { Deps } from '#server/deps.ts';
 import { type SecurityChange, securityChangeEmail, securityChanges } from '#server/email/account-emails.ts';
 import type { Tx } from '#server/kit/db/db.ts';

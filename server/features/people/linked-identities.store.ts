@@ -1,6 +1,6 @@
 /** Identities at providers that are linked to accounts. */
 import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
-import type { Provider } from '#core/domain/providers.ts';
+import type { Provider } from '#core/domain/accounts.ts';
 import { identities } from '#db/schema/sign-in.ts';
 import type { Db, Tx } from '#server/kit/db/db.ts';
 

@@ -1,7 +1,7 @@
 import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import type { User } from '#core/contract/accounts.ts';
-import { TERMS_SINCE } from '#core/domain/terms.ts';
+import { TERMS_SINCE } from '#core/domain/shop.ts';
 import type { Language } from '#core/i18n/language.ts';
 import { users } from '#db/schema/people.ts';
 import type { Db, Tx } from '#server/kit/db/db.ts';

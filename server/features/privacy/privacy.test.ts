@@ -1,9 +1,8 @@
 /** Data export and account closure, as derived from db/table-policies.ts. */
 import { getTableName } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { accounts } from '#core/contract/accounts.ts';
+import { accounts, Email } from '#core/contract/accounts.ts';
 import { cart } from '#core/contract/cart.ts';
-import { Email } from '#core/contract/credentials.ts';
 import { favorites } from '#core/contract/favorites.ts';
 import { orders } from '#core/contract/orders.ts';
 import { privacy } from '#core/contract/privacy.ts';

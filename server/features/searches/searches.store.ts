@@ -1,25 +1,48 @@
 import { sql } from 'drizzle-orm';
 import type { Pool } from 'pg';
-import { cities } from '#core/domain/cities.ts';
+import { type CityChoice, cities, DEFAULT_CITY, isCity } from '#core/domain/cities.ts';
 import { allWords } from '#core/i18n/all-words.ts';
 import type { Db, Tx } from '#server/kit/db/db.ts';
-import type { CountedSearch } from './searches.rules.ts';
 
-/** Different searches of a day; what else is invented then is not counted. */
+export interface CountedSearch {
+  city: CityChoice;
+  /** Lower case, single spaces. */
+  said: string;
+  /** Latin letters only; other scripts are never shown. */
+  isSayable: boolean;
+}
+
+const LENGTH = { least: 2, most: 60 };
+/** Words only: no addresses, markup or symbols. */
+const PLAIN = /^[\p{L}\p{Nd} '’-]+$/u;
+/** After removing diacritics. */
+const OURS = /^[a-z0-9 -]+$/;
+
+/** Null when it is no search or may contain personal data (address, number). */
+export function toCounted({ search, city = '' }: { search: string; city?: string | undefined }): CountedSearch | null {
+  const said = search.normalize('NFC').toLowerCase().replace(/\s+/g, ' ').trim();
+  const place = city || DEFAULT_CITY;
+  const { length } = [...said];
+  const isSearch = length >= LENGTH.least && length <= LENGTH.most && /\p{L}/u.test(said) && PLAIN.test(said);
+  const isPersonal = /(\d[\s-]*){5}/.test(said);
+  if (!isSearch || isPersonal || !(place === 'all' || isCity(place))) return null;
+  return { city: place, said, isSayable: OURS.test(said.normalize('NFKD').replace(/[\u0300-\u036f'’]/g, '')) };
+}
+
+/** Maximum number of different searches per day. */
 const MOST_OF_A_DAY = 5000;
-/** So many have to ask for something before others are shown it. */
+/** Minimum number of addresses for a popular search. */
 const SEVERAL = 3;
 const MOST_POPULAR = 6;
 
-/** As they are called in both languages. */
 const CITY_NAMES = cities
   .flatMap((city) => [allWords.sq.words[`city.${city}`], allWords.en.words[`city.${city}`]])
   .join(' ');
 
-/** So many deals of its stem are looked through for a word. */
+/** Deals searched for a word. */
 const LOOKED_THROUGH = 50;
 
-/** Whether each of its words names a city or is said by a title, a salon or a category as it is, and not only by what is like it. */
+/** Whether each word is the name of a city or occurs exactly in a title, salon or category. */
 const isOfCatalogue = (said: string) => sql`catalogue_stems(${said}) <> '{}' and not exists (
   select from unnest(catalogue_words(${said})) word where catalogue_stems(word) <> '{}' and not (
     word = any (catalogue_words(${CITY_NAMES}))
@@ -29,27 +52,26 @@ const isOfCatalogue = (said: string) => sql`catalogue_stems(${said}) <> '{}' and
           and d.search @@ catalogue_alternatives(catalogue_stems(word), '12')::tsquery limit ${LOOKED_THROUGH}) d
       where word = any (catalogue_words(concat_ws(' ', d.title, d.title_en, d.business_name))))))`;
 
-export interface LookedAt {
-  /** What its words are compared by; none where it is of other letters, or of words that say nothing. */
+export interface CheckedSearch {
+  /** Empty for other scripts and stop words. */
   stems: string[];
-  /** Whether it finds something in the city, in words of the catalogue: only then it is ever shown to others. */
+  /** Whether it finds deals with words of the catalogue; required for popular searches. */
   has_found: boolean;
 }
 
-export async function lookAt(db: Db, { city, said, isSayable }: CountedSearch): Promise<LookedAt> {
+export async function checkSearch(db: Db, { city, said, isSayable }: CountedSearch): Promise<CheckedSearch> {
   const isShown = isSayable ? isOfCatalogue(said) : sql`false`;
-  const { rows } = await db.execute<LookedAt & Record<string, unknown>>(sql`
+  const { rows } = await db.execute<CheckedSearch & Record<string, unknown>>(sql`
     select catalogue_stems(${said}) as stems,
       deals_count(nullif(${city}, 'all'), null, ${said}, 1) > 0 and ${isShown} as has_found`);
   const [found] = rows;
-  if (!found) throw new Error('a search was not looked at');
+  if (!found) throw new Error('a search was not checked');
   return found;
 }
 
-/** Counts it for one more address. */
 export async function addSearch(
   tx: Tx,
-  { day, city, said, stems, has_found }: CountedSearch & LookedAt & { day: string },
+  { day, city, said, stems, has_found }: CountedSearch & CheckedSearch & { day: string },
 ): Promise<void> {
   await tx.execute(sql`
     insert into search_counts (day, city, said, stems, has_found)
@@ -73,7 +95,7 @@ const POPULAR = {
       where deals_count($1, null, said, 1) > 0 order by n limit ${MOST_POPULAR}) popular`,
 };
 
-/** What several searched for on one day since then and is found in the city, null for the whole country: a JSON array. */
+/** Popular searches with results in the city (null: whole country), as a JSON array. */
 export async function popularSearches(
   pool: Pool,
   { city, since }: { city: string | null; since: string },

@@ -8,7 +8,7 @@ import {
   newRecoveryCode,
   plainCode,
   RECOVERY_CODES,
-} from '#core/domain/one-time-code.ts';
+} from '#core/domain/accounts.ts';
 import { recoveryCodes, secondFactors } from '#db/schema/sign-in.ts';
 import type { Deps } from '#server/deps.ts';
 import { notifyOwner } from '#server/features/people/account-changes.ts';

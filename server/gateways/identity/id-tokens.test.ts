@@ -1,6 +1,6 @@
 import { createEmulator } from 'emulate';
 import { afterAll, expect, test } from 'vitest';
-import type { Provider } from '#core/domain/providers.ts';
+import type { Provider } from '#core/domain/accounts.ts';
 import { testClock } from '#test/clock.ts';
 import { forgedCredentials } from '#test/forged-credentials.ts';
 import { CLIENT_ID, type Claims } from '#test/issuer.ts';

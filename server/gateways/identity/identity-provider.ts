@@ -1,5 +1,5 @@
 /** Interface of identity providers. */
-import type { Provider } from '#core/domain/providers.ts';
+import type { Provider } from '#core/domain/accounts.ts';
 
 /** Verified claims. */
 export interface VerifiedClaims {

@@ -1,6 +1,6 @@
 /** The configured identity providers. */
 import type { FastifyBaseLogger } from 'fastify';
-import type { Provider } from '#core/domain/providers.ts';
+import type { Provider } from '#core/domain/accounts.ts';
 import type { Clock } from '#server/kit/system-clock.ts';
 import type { Issuer } from './id-tokens.ts';
 import type { Identities, IdentityProvider } from './identity-provider.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { contract } from '#core/contract/index.ts';
 import { categories } from '#db/schema/catalogue.ts';
-import { everythingIn } from '#server/features/deals/deals-list.store.ts';
+import { everythingIn } from '#server/features/deals/deals.store.ts';
 import type { CacheFill } from '#server/kit/cache/public-cache.ts';
 import { startShop } from '#test/client.ts';
 import { newDeal } from '#test/deals.ts';

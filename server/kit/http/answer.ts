@@ -2,8 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FastifyReply } from 'fastify';
 import { NEXT_CURSOR } from '#core/contract/call.ts';
-import type { AnswerOf, Endpoint } from '#core/contract/endpoint.ts';
-import type { PagedEndpoint } from '#core/contract/paging.ts';
+import type { AnswerOf, Endpoint, PagedEndpoint } from '#core/contract/endpoint.ts';
 
 /** JSON text built by the database from explicit columns, sent unparsed. */
 export class JsonText {

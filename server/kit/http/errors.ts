@@ -1,5 +1,5 @@
 /** Messages of refusals in the reader's language. */
-import type { FieldCode } from '#core/domain/field-codes.ts';
+import type { FieldCode } from '#core/contract/field-errors.ts';
 import { allWords } from '#core/i18n/all-words.ts';
 import type { Language } from '#core/i18n/language.ts';
 import { fill } from '#core/i18n/t.ts';

@@ -45,6 +45,9 @@ const BUSY_ERRNOS = new Set([
 const BUSY_MESSAGES =
   /^(timeout exceeded when trying to connect|Connection terminated|Query read timeout|No answer within|Client has encountered a connection error)/;
 
+const MAX_DRAINED_BYTES = 16 * 1024 ** 2;
+const MAX_DRAINED_MS = 10_000;
+
 export function answerFailures(app: FastifyInstance, parts: { log: FastifyBaseLogger; clock: Clock }): void {
   const note = refusalLogger(parts);
   const toProblem = problemsOf(parts.log);
@@ -52,9 +55,30 @@ export function answerFailures(app: FastifyInstance, parts: { log: FastifyBaseLo
     const problem = toProblem(error, request);
     note(problem.code, request);
     countRefusal(problem.code, request.routeOptions.url ?? 'none');
-    return refuse(problem, request, reply);
+    if (problem.status !== 413 || request.raw.readableEnded || request.signal.aborted) {
+      return refuse(problem, request, reply);
+    }
+    afterBody(request, () => void refuse(problem, request, reply));
   });
   app.setNotFoundHandler((request, reply) => refuse(new AppError(404, 'route.absent'), request, reply));
+}
+
+/**
+ * Reads and drops the rest of a body before `answer`: to close the connection of a client that still sends would reset it,
+ * and the client would never read the answer.
+ */
+function afterBody({ raw, signal }: FastifyRequest, answer: () => void): void {
+  const ended = new AbortController();
+  let bytes = 0;
+  raw.on('data', ({ length }: Buffer) => {
+    bytes += length;
+    if (bytes > MAX_DRAINED_BYTES) ended.abort();
+  });
+  raw.once('end', () => ended.abort());
+  // Fastify aborts `signal` when the client is gone and at the time limit of the route, which must find the answer sent.
+  const over = AbortSignal.any([signal, ended.signal, AbortSignal.timeout(MAX_DRAINED_MS)]);
+  if (over.aborted) answer();
+  else over.addEventListener('abort', answer);
 }
 
 /** Sends an error answer; also for errors before routing (`frameworkErrors`). */

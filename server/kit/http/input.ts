@@ -1,9 +1,8 @@
 /** Validation of parameters, query and body: no coercion, unknown fields dropped. */
 import type { FastifyRequest } from 'fastify';
 import type { ZodMiniType } from 'zod/mini';
-import type { Endpoint } from '#core/contract/endpoint.ts';
+import { type Endpoint, MAX_LIMIT } from '#core/contract/endpoint.ts';
 import { codeOf, fieldErrors } from '#core/contract/field-errors.ts';
-import { MAX_LIMIT } from '#core/contract/paging.ts';
 import { NO_QUERY } from './body.ts';
 import { AppError, invalidInput } from './errors.ts';
 

@@ -2,9 +2,8 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint } from '#core/contract/endpoint.ts';
-import { addressIn } from '#core/i18n/address-in.ts';
 import { allWords } from '#core/i18n/all-words.ts';
-import { DEFAULT_LANGUAGE, isLanguage, type Language } from '#core/i18n/language.ts';
+import { addressIn, DEFAULT_LANGUAGE, isLanguage, type Language } from '#core/i18n/language.ts';
 import { fill } from '#core/i18n/t.ts';
 import { escapeHtml } from '../html.ts';
 import { type AppError, messageOf } from './errors.ts';

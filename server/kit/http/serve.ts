@@ -1,8 +1,7 @@
 /** Mounts contract endpoints: access, rate limits, validated input, handler, validated answer. `on-request.ts` runs before. */
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { BodyOf, Endpoint, ParamsOf, QueryOf } from '#core/contract/endpoint.ts';
-import type { PagedEndpoint } from '#core/contract/paging.ts';
-import { type Access, isAllowed } from '#core/domain/access.ts';
+import type { BodyOf, Endpoint, PagedEndpoint, ParamsOf, QueryOf } from '#core/contract/endpoint.ts';
+import { type Access, isAllowed } from '#core/domain/accounts.ts';
 import type { PublicCache } from '#server/kit/cache/public-cache.ts';
 import type { RateLimiter } from '#server/kit/limits/rate-limit.ts';
 import type { Clock } from '#server/kit/system-clock.ts';

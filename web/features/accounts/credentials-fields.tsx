@@ -1,4 +1,4 @@
-import { MIN_PASSWORD } from '#core/contract/credentials.ts';
+import { MIN_PASSWORD } from '#core/contract/accounts.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { PasswordField } from '#web/ui/form/password-field.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';

@@ -1,5 +1,4 @@
-import { accounts } from '#core/contract/accounts.ts';
-import { MIN_PASSWORD } from '#core/contract/credentials.ts';
+import { accounts, MIN_PASSWORD } from '#core/contract/accounts.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Form } from '#web/ui/form/form.tsx';
 import { PasswordField } from '#web/ui/form/password-field.tsx';

@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { Credentials, Registration } from '#core/contract/credentials.ts';
+import { Credentials, Registration } from '#core/contract/accounts.ts';
 import { show, t } from '#test/dom.tsx';
 import { ana, fakeServer, signIn } from '#test/fake-server.ts';
 import { SetUpForm } from '#web/features/second-factors/set-up-form.tsx';

@@ -1,9 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
-import { accounts } from '#core/contract/accounts.ts';
+import { accounts, OwnPassword, OwnPasswordIfAsked, PasswordReset, ResetRequest } from '#core/contract/accounts.ts';
 import { isRefusal } from '#core/contract/call.ts';
-import { OwnPassword, OwnPasswordIfAsked, PasswordReset, ResetRequest } from '#core/contract/credentials.ts';
 import { addressWith, useAddress } from '#web/kit/address.ts';
 import { api, codeOfRefusal } from '#web/kit/api.ts';
 import { useT } from '#web/kit/i18n.tsx';

@@ -1,9 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { accounts, type User } from '#core/contract/accounts.ts';
+import { accounts, Credentials, Registration, type User } from '#core/contract/accounts.ts';
 import { isRefusal } from '#core/contract/call.ts';
-import { Credentials, Registration } from '#core/contract/credentials.ts';
 import type { AnswerOf, BodyOf } from '#core/contract/endpoint.ts';
 import { CodeForm } from '#core/contract/second-factors.ts';
 import { useParameter } from '#web/kit/address.ts';

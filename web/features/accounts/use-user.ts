@@ -2,7 +2,7 @@ import { type Query, type QueryClient, queryOptions, useQuery, useQueryClient } 
 import { accounts, type User } from '#core/contract/accounts.ts';
 import { ApiError, urlOf } from '#core/contract/call.ts';
 import type { Deal } from '#core/contract/shapes.ts';
-import { isPublic } from '#core/domain/public-deal.ts';
+import { isPublic } from '#core/domain/deals.ts';
 import { api } from '#web/kit/api.ts';
 import { useHydrated } from '#web/kit/hydrated.ts';
 import { forgetPersonalThings, keptInBrowser, useKept } from '#web/kit/kept.ts';

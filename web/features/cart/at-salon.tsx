@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { CartItem } from '#core/contract/cart.ts';
-import { type AtSalon, bySalon } from '#core/domain/by-salon.ts';
 import { toLek } from '#core/domain/money.ts';
+import { type AtSalon, bySalon } from '#core/domain/salons.ts';
 import { lastDayFrom } from '#core/domain/use-by.ts';
 import { formatDate, formatLek } from '#core/i18n/format.ts';
 import { useMinute } from '#web/kit/clock.ts';

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { Deal } from '#core/contract/shapes.ts';
-import { isPublic } from '#core/domain/public-deal.ts';
+import { isPublic } from '#core/domain/deals.ts';
 import { formatLek } from '#core/i18n/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { stayWhole } from '#web/kit/stay-whole.ts';

@@ -1,6 +1,5 @@
 /** What a list is sorted and bounded by, in words. */
-import { formatAmount } from '#core/i18n/amount.ts';
-import { formatLek } from '#core/i18n/format.ts';
+import { formatAmount, formatLek } from '#core/i18n/format.ts';
 import type { Translate } from '#core/i18n/t.ts';
 import { isSort, type Sort } from './list-sorts.ts';
 import type { Filter } from './use-deals.ts';

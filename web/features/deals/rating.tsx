@@ -1,4 +1,4 @@
-import { formatAmount } from '#core/i18n/amount.ts';
+import { formatAmount } from '#core/i18n/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Star } from '#web/ui/icons.tsx';
 

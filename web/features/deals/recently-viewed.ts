@@ -1,6 +1,6 @@
 /** Which deals were looked at on this device. It alone knows: the server is neither told nor asked. */
 import type { DealCard } from '#core/contract/shapes.ts';
-import { isExpired } from '#core/domain/expiry.ts';
+import { isExpired } from '#core/domain/deals.ts';
 import { useMinute } from '#web/kit/clock.ts';
 import { keptInBrowser, useKept } from '#web/kit/kept.ts';
 

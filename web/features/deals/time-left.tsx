@@ -1,4 +1,4 @@
-import { isExpired } from '#core/domain/expiry.ts';
+import { isExpired } from '#core/domain/deals.ts';
 import { formatEnd, formatLeft, formatRemaining } from '#core/i18n/format.ts';
 import { useNow } from '#web/kit/clock.ts';
 import { useT } from '#web/kit/i18n.tsx';

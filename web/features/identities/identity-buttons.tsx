@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { providers as all, type Provider } from '#core/domain/providers.ts';
+import { providers as all, type Provider } from '#core/domain/accounts.ts';
 import { isDocumentOpenTo } from '#web/kit/document-opens.ts';
 import { useHydrated } from '#web/kit/hydrated.ts';
 import { useT } from '#web/kit/i18n.tsx';

@@ -1,5 +1,5 @@
 import type { User } from '#core/contract/accounts.ts';
-import { Terms } from '#core/contract/credentials.ts';
+import { Terms } from '#core/contract/accounts.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { toast } from '#web/kit/toasts.ts';
 import { useSubmit } from '#web/kit/use-submit.ts';

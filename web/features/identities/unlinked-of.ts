@@ -1,5 +1,5 @@
 import type { LinkedAccount } from '#core/contract/identities.ts';
-import { providers } from '#core/domain/providers.ts';
+import { providers } from '#core/domain/accounts.ts';
 import type { IdentityClients } from '#web/kit/use-identities.ts';
 
 /** Who vouches for people here and does not open that account yet. */

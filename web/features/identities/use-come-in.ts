@@ -4,7 +4,7 @@ import type { User } from '#core/contract/accounts.ts';
 import { ApiError } from '#core/contract/call.ts';
 import type { AnswerOf } from '#core/contract/endpoint.ts';
 import { identities } from '#core/contract/identities.ts';
-import type { Provider } from '#core/domain/providers.ts';
+import type { Provider } from '#core/domain/accounts.ts';
 import { api } from '#web/kit/api.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { useOffline } from '#web/kit/online.ts';

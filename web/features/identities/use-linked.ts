@@ -3,7 +3,7 @@ import { urlOf } from '#core/contract/call.ts';
 import { identities, type LinkedAccount } from '#core/contract/identities.ts';
 import { OwnerForm, OwnerWithPassword } from '#core/contract/second-factors.ts';
 import { sessions } from '#core/contract/sessions.ts';
-import type { Provider } from '#core/domain/providers.ts';
+import type { Provider } from '#core/domain/accounts.ts';
 import { api } from '#web/kit/api.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { toast } from '#web/kit/toasts.ts';

@@ -1,5 +1,5 @@
 import type { Order } from '#core/contract/orders.ts';
-import { orderNumberOf } from '#core/domain/order-number.ts';
+import { orderNumberOf } from '#core/domain/orders.ts';
 import { spelled } from '#core/i18n/heard.ts';
 import { useMinute } from '#web/kit/clock.ts';
 import { useT } from '#web/kit/i18n.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Order } from '#core/contract/orders.ts';
-import { orderNumberOf } from '#core/domain/order-number.ts';
+import { orderNumberOf } from '#core/domain/orders.ts';
 import { formatDateTime } from '#core/i18n/format.ts';
 import { useMinute } from '#web/kit/clock.ts';
 import { useT } from '#web/kit/i18n.tsx';

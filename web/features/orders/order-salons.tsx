@@ -1,7 +1,7 @@
 import type { Order, OrderItem } from '#core/contract/orders.ts';
-import { bySalon } from '#core/domain/by-salon.ts';
 import { toLek, totalsOf } from '#core/domain/money.ts';
-import { orderNumberOf } from '#core/domain/order-number.ts';
+import { orderNumberOf } from '#core/domain/orders.ts';
+import { bySalon } from '#core/domain/salons.ts';
 import { formatLek } from '#core/i18n/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Spoken } from '#web/ui/spoken.tsx';

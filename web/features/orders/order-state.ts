@@ -1,6 +1,6 @@
 import type { Order } from '#core/contract/orders.ts';
-import { orderNumberOf } from '#core/domain/order-number.ts';
-import { shortPaymentId } from '#core/domain/payment-id.ts';
+import { shortPaymentId } from '#core/domain/cards.ts';
+import { orderNumberOf } from '#core/domain/orders.ts';
 import type { Translate } from '#core/i18n/t.ts';
 
 /** Whether its buyer may still come and pay, or take it back. */

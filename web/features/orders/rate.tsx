@@ -1,5 +1,4 @@
-import { digitsOfRate, formatAmount, formatRate, NBSP } from '#core/i18n/amount.ts';
-import { formatLek } from '#core/i18n/format.ts';
+import { digitsOfRate, formatAmount, formatLek, formatRate, NBSP } from '#core/i18n/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Spoken } from '#web/ui/spoken.tsx';
 

@@ -1,5 +1,5 @@
 import type { Order } from '#core/contract/orders.ts';
-import { receiptOf } from '#core/domain/receipt.ts';
+import { receiptOf } from '#core/domain/orders.ts';
 import { spelled } from '#core/i18n/heard.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { QrCode } from '#web/ui/qr-code.tsx';

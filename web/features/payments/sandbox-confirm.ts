@@ -1,6 +1,6 @@
 /** Pays in the sandbox, as the script of Stripe pays at Stripe. */
-import type { CardDetails } from '#core/contract/card-details.ts';
-import { digitsOf, readExpiry } from '#core/domain/card-number.ts';
+import type { CardDetails } from '#core/contract/payments.ts';
+import { digitsOf, readExpiry } from '#core/domain/cards.ts';
 import { type Outcome, outcomeOf, type Prepared, type ProviderError, returnAddress } from './card-fields.ts';
 
 /** As long as a bank may take, in ms. */

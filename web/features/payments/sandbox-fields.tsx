@@ -1,8 +1,8 @@
 /** The form of the sandbox: the manners of a real one, and the cards that may be tried beside it. */
 import { useEffect, useImperativeHandle, useRef } from 'react';
-import { CardDetails } from '#core/contract/card-details.ts';
-import type { FieldCode } from '#core/domain/field-codes.ts';
-import { testNumbers } from '#core/domain/test-cards.ts';
+import type { FieldCode } from '#core/contract/field-errors.ts';
+import { CardDetails } from '#core/contract/payments.ts';
+import { testNumbers } from '#core/domain/cards.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { SubmissionContext } from '#web/kit/use-field.ts';
 import { useFields } from '#web/kit/use-submit.ts';

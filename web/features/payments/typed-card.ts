@@ -1,6 +1,6 @@
 /** Digits in groups while they are typed, with the cursor where it was. */
 import type { InputEvent } from 'react';
-import { digitsOf } from '#core/domain/card-number.ts';
+import { digitsOf } from '#core/domain/cards.ts';
 
 /** `4242 4242 4242 4242`; the fifteen digits of some cards as they are printed, 4-6-5. */
 export function groupNumber(digits: string): string {

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { urlOf } from '#core/contract/call.ts';
 import type { CartItem, ExpectedItem } from '#core/contract/cart.ts';
 import { payments } from '#core/contract/payments.ts';
-import { expectedItems } from '#core/domain/expected-items.ts';
+import { expectedItems } from '#core/domain/orders.ts';
 import { api } from '#web/kit/api.ts';
 import { sessionId } from '#web/kit/preferences.ts';
 import type { Prepared } from './card-fields.ts';

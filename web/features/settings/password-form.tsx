@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { accounts, type User } from '#core/contract/accounts.ts';
-import { MIN_PASSWORD, PasswordChange } from '#core/contract/credentials.ts';
+import { accounts, MIN_PASSWORD, PasswordChange, type User } from '#core/contract/accounts.ts';
 import { api } from '#web/kit/api.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { toast } from '#web/kit/toasts.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { nearestCity } from '#core/domain/near-cities.ts';
+import { nearestCity } from '#core/domain/places.ts';
 import { leaveNear, locate, useNearness } from '#web/features/deals/near.ts';
 import { useCity } from '#web/kit/city.ts';
 import { useT } from '#web/kit/i18n.tsx';

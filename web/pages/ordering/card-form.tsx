@@ -1,5 +1,5 @@
 import { type FormEvent, type RefObject, Suspense, useCallback, useEffect, useRef, useState } from 'react';
-import { formatAmount } from '#core/i18n/amount.ts';
+import { formatAmount } from '#core/i18n/format.ts';
 import { Usd } from '#web/features/orders/rate.tsx';
 import type { CardFields, Prepared } from '#web/features/payments/card-fields.ts';
 import { fieldsOf } from '#web/features/payments/load-fields.ts';

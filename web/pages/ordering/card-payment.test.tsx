@@ -1,7 +1,7 @@
 /** What is asked for before one pays by card, and each refusal of it. */
 import { cleanup, screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { expectedItems } from '#core/domain/expected-items.ts';
+import { expectedItems } from '#core/domain/orders.ts';
 import {
   address,
   beginEachWithCart,

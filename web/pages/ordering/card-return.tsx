@@ -2,7 +2,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { User } from '#core/contract/accounts.ts';
-import { PAYMENT_ID } from '#core/domain/payment-id.ts';
+import { PAYMENT_ID } from '#core/domain/cards.ts';
 import { wordsOf } from '#web/features/payments/decline-words.ts';
 import { type KeptPayment, keepPayment, keptPayment } from '#web/features/payments/kept-payment.ts';
 import { useT } from '#web/kit/i18n.tsx';

@@ -1,7 +1,7 @@
 /** Paying by card for who listens, or uses keys. */
 import { act, fireEvent, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { orderNumberOf } from '#core/domain/order-number.ts';
+import { orderNumberOf } from '#core/domain/orders.ts';
 import { spelled } from '#core/i18n/heard.ts';
 import {
   address,

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router';
 import type { Order } from '#core/contract/orders.ts';
-import { orderNumberOf } from '#core/domain/order-number.ts';
+import { orderNumberOf } from '#core/domain/orders.ts';
 import { spelled } from '#core/i18n/heard.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { latestToast, leadToastTo, toast } from '#web/kit/toasts.ts';

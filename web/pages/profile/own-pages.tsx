@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { User } from '#core/contract/accounts.ts';
-import { isAllowed } from '#core/domain/access.ts';
+import { isAllowed } from '#core/domain/accounts.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { lazily } from '#web/kit/lazily.tsx';
 import { Link } from '#web/kit/link.tsx';

@@ -1,5 +1,5 @@
 import { useController } from 'react-hook-form';
-import { formatAmount } from '#core/i18n/amount.ts';
+import { formatAmount } from '#core/i18n/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { type FieldWords, onLeaving, useField, useSubmission } from '#web/kit/use-field.ts';
 import { useSaid } from '#web/kit/voice.tsx';

@@ -1,7 +1,7 @@
 /** A form with its button, and what stands in the way of sending it. */
 import { type ReactNode, type RefObject, use, useEffect, useRef } from 'react';
 import { useFormState } from 'react-hook-form';
-import { addressIn } from '#core/i18n/address-in.ts';
+import { addressIn } from '#core/i18n/language.ts';
 import { focusOn } from '#web/kit/focus.ts';
 import { useHydrated } from '#web/kit/hydrated.ts';
 import { useT } from '#web/kit/i18n.tsx';

@@ -1,4 +1,4 @@
-import { readPhone } from '#core/domain/phone.ts';
+import { readPhone } from '#core/domain/salons.ts';
 import type { FieldWords } from '#web/kit/use-field.ts';
 import { TextField } from './text-field.tsx';
 

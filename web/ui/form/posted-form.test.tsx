@@ -1,7 +1,6 @@
 /** Where a form goes that a browser posts by itself. */
 import { expect, test } from 'vitest';
-import { accounts } from '#core/contract/accounts.ts';
-import { ResetRequest } from '#core/contract/credentials.ts';
+import { accounts, ResetRequest } from '#core/contract/accounts.ts';
 import { allWords } from '#core/i18n/all-words.ts';
 import { translator } from '#core/i18n/t.ts';
 import { asServed } from '#test/dom.tsx';

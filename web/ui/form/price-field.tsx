@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react';
 import { readLek } from '#core/domain/money.ts';
-import { formatAmount } from '#core/i18n/amount.ts';
+import { formatAmount } from '#core/i18n/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { type FieldWords, useSubmission } from '#web/kit/use-field.ts';
 import { TextField } from './text-field.tsx';

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { allWords } from '#core/i18n/all-words.ts';
-import { formatAmount, NBSP } from '#core/i18n/amount.ts';
+import { formatAmount, NBSP } from '#core/i18n/format.ts';
 import { heard } from '#core/i18n/heard.ts';
 import type { Language } from '#core/i18n/language.ts';
 import { fill } from '#core/i18n/t.ts';

@@ -1,6 +1,5 @@
 /** The cards that may be tried, and what becomes of each. All others are refused before anything is kept. */
-import { isCardNumber } from '#core/domain/card-number.ts';
-import { testNumbers } from '#core/domain/test-cards.ts';
+import { isCardNumber, testNumbers } from '#core/domain/cards.ts';
 import { SandboxProblem } from './sandbox-problem.ts';
 
 export interface TestCard {

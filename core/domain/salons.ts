@@ -1,0 +1,56 @@
+interface Place {
+  id: string | null;
+  city: string;
+  address: string;
+  phone: string | null;
+}
+
+interface Named<Salon> {
+  name: string;
+  /** Null when unknown. */
+  salon: Salon | null;
+}
+
+export interface AtSalon<Item, Salon> extends Named<Salon> {
+  items: Item[];
+}
+
+/** Groups items by salon, in order of first appearance. */
+export function bySalon<Item, Salon extends Place>(
+  items: readonly Item[],
+  whereOf: (item: Item) => Named<Salon>,
+): AtSalon<Item, Salon>[] {
+  const places: AtSalon<Item, Salon>[] = [];
+  for (const item of items) {
+    const { name, salon } = whereOf(item);
+    const known = places.find((place) => isOnePlace(place, { name, salon }));
+    if (!known) places.push({ name, salon, items: [item] });
+    else {
+      known.items.push(item);
+      known.salon ??= salon;
+    }
+  }
+  return places;
+}
+
+/** Same address and id; without ids, same address, name and phone (a name may belong to several salons). */
+function isOnePlace(one: Named<Place>, other: Named<Place>): boolean {
+  const [here, there] = [one.salon, other.salon];
+  if (!here || !there) return one.name === other.name;
+  if (here.city !== there.city || here.address !== there.address) return false;
+  if (here.id && there.id) return here.id === there.id;
+  return one.name === other.name && here.phone === there.phone;
+}
+
+/** Normalizes a phone number to `+355…`; other text is returned trimmed, empty text is undefined. */
+export function readPhone(text: string): string | undefined {
+  if (text.trim() === '') return undefined;
+  const digits = text.replace(/[\s().\-/]/g, '');
+  if (!/^(\+|00?)?\d+$/.test(digits)) return text.trim();
+  if (digits.startsWith('+')) return digits;
+  if (digits.startsWith('00')) return `+${digits.slice(2)}`;
+  return digits.startsWith('0') ? `+355${digits.slice(1)}` : digits;
+}
+
+/** E.164: country code, 8 to 15 digits. */
+export const isPhone = (phone: string) => /^\+[1-9]\d{7,14}$/.test(phone);

@@ -1,0 +1,82 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { globSync } from 'node:fs';
+import type { Readable } from 'node:stream';
+import { setTimeout as wait } from 'node:timers/promises';
+import puppeteer from 'puppeteer-core';
+import { Builder, By } from 'selenium-webdriver';
+import { freePort } from '#test/free-port.ts';
+import { type Engine, listen, within } from './page.ts';
+
+interface Kind {
+  name: string;
+  /** Programs that have to be there, with their Debian packages. */
+  needs: Record<string, string>;
+  open(): Promise<Engine>;
+}
+
+export const engines: Kind[] = [
+  { name: 'Firefox', needs: { 'firefox-esr': 'firefox-esr' }, open: openFirefox },
+  { name: 'WebKit', needs: { WebKitWebDriver: 'webkit2gtk-driver', Xvfb: 'xvfb' }, open: openWebKit },
+];
+
+/** Over WebDriver BiDi. */
+async function openFirefox(): Promise<Engine> {
+  const defaultViewport = { width: 1280, height: 900 };
+  const browser = await puppeteer.launch({
+    browser: 'firefox',
+    executablePath: '/usr/bin/firefox-esr',
+    defaultViewport,
+  });
+  const page = await browser.newPage();
+  await page.evaluateOnNewDocument(listen);
+  return {
+    goto: (url) => page.goto(url),
+    evaluate: (run, ...args) => page.evaluate(run as (...args: unknown[]) => never, ...args),
+    click: (selector) => page.click(selector),
+    type: (selector, text) => page.type(selector, text),
+    clearCookies: async () => browser.deleteCookie(...(await browser.cookies())),
+    close: () => browser.close(),
+  };
+}
+
+/** WebKitGTK's MiniBrowser over WebDriver, on a virtual display. */
+async function openWebKit(): Promise<Engine> {
+  const screen = ['-displayfd', '3', '-screen', '0', '1280x900x24', '-nolisten', 'tcp'];
+  const display = spawn('Xvfb', screen, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
+  process.once('exit', () => display.kill());
+  const [number] = await within(once(display.stdio[3] as Readable, 'data'), 'start of Xvfb');
+  const port = await freePort();
+  const DISPLAY = `:${String(number).trim()}`;
+  // Without a graphics card, compositing takes a third more.
+  const settings = { DISPLAY, GDK_BACKEND: 'x11', NO_AT_BRIDGE: '1', WEBKIT_DISABLE_COMPOSITING_MODE: '1' };
+  const env = { ...process.env, ...settings };
+  const server = spawn('WebKitWebDriver', [`--port=${port}`], { stdio: 'ignore', env });
+  process.once('exit', () => server.kill());
+  const [binary] = globSync('/usr/lib/*/webkit2gtk-4.*/MiniBrowser');
+  const driver = new Builder()
+    .usingServer(`http://127.0.0.1:${port}`)
+    .withCapabilities({
+      browserName: 'MiniBrowser',
+      // Not waited for, so that `listen` runs before the scripts of the page.
+      pageLoadStrategy: 'none',
+      'webkitgtk:browserOptions': { binary, args: ['--automation'] },
+    })
+    .build();
+  await within(driver.getSession(), 'start of WebKit');
+  const run = <T = never>(script: string, ...args: unknown[]) => driver.executeScript<T>(script, ...args);
+  return {
+    goto: async (url) => {
+      await run('window.isLeft = true');
+      await driver.get(url);
+      // Without a pause until the new document is there, then without haste.
+      const stateOf = () => run<string>(`(${listen})(); return window.isLeft ? 'left' : document.readyState`);
+      for (let state = 'left'; state !== 'complete'; state = await stateOf()) if (state !== 'left') await wait(50);
+    },
+    evaluate: (call, ...args) => run(`return (${call}).apply(null, arguments)`, ...args),
+    click: (selector) => driver.findElement(By.css(selector)).click(),
+    type: (selector, text) => driver.findElement(By.css(selector)).sendKeys(text),
+    clearCookies: () => driver.manage().deleteAllCookies(),
+    close: () => driver.quit(),
+  };
+}
