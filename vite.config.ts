@@ -5,10 +5,10 @@ import { defineConfig, normalizePath, type Rolldown } from 'vite';
 import { lightRows, SCHEMAS } from './scripts/light-rows.ts';
 import { lightWords } from './scripts/light-words.ts';
 
-/** A first visit to home runs these two files and everything they import without waiting. */
+/** The entry points of a first visit to home, with all their static imports. */
 const FIRST_VIEW = ['web/entry.client.tsx', 'web/pages/home.page.tsx'];
 
-/** Each page's head names ten of them. */
+/** Short names: each page's head has ten of them. */
 const named = {
   entryFileNames: 'assets/[name]-[hash:7].js',
   chunkFileNames: 'assets/[name]-[hash:7].js',
@@ -16,11 +16,11 @@ const named = {
 };
 
 const isPackage = (module: string) => module.includes('/node_modules/');
-/** Entries and pages keep files of their own, by which the manifest finds them. */
+/** Entries and pages stay separate chunks, because the server looks them up in the manifest. */
 const isShared = (module: string) => !isPackage(module) && !/\/web\/(entry\.|pages\/)/.test(module);
 
-/** The modules of the first view that `belong`, as one file: few requests, few names in each page's head. */
-function ofFirstView(chunk: string, belong: (module: string) => boolean): Rolldown.CodeSplittingGroup {
+/** Puts the matching modules of the first view into one chunk: few requests, few names in each page's head. */
+function firstViewChunk(chunk: string, belong: (module: string) => boolean): Rolldown.CodeSplittingGroup {
   let needed: Set<string> | undefined;
   return {
     debugName: chunk,
@@ -33,10 +33,10 @@ function ofFirstView(chunk: string, belong: (module: string) => boolean): Rolldo
 
 function reachOf(files: string[], graph: Rolldown.ChunkingContext): Set<string> {
   const reached = new Set(files.map((file) => normalizePath(join(import.meta.dirname, file))));
-  // A set that grows while it is walked is walked to its new end.
+  // Iteration of a Set includes elements added meanwhile.
   for (const module of reached) {
     const info = graph.getModuleInfo(module);
-    if (!info) throw new Error(`No page imports ${module}, with which the first view is said to begin.`);
+    if (!info) throw new Error(`${module} of FIRST_VIEW is not in the module graph.`);
     // The schemas of a contract file belong to the pages that import them.
     for (const next of info.importedIds) if (!next.endsWith(SCHEMAS)) reached.add(next);
   }
@@ -44,7 +44,7 @@ function reachOf(files: string[], graph: Rolldown.ChunkingContext): Set<string> 
 }
 
 export default defineConfig(({ command, isSsrBuild }) => ({
-  // The server's copy of React is bundled too, and must not be the one for development.
+  // The bundled server must not have the development build of React.
   define: command === 'build' ? { 'process.env.NODE_ENV': '"production"' } : {},
   plugins: [lightRows(), lightWords(), react(), tailwindcss()],
   publicDir: isSsrBuild ? false : 'public',
@@ -59,17 +59,17 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       ? {}
       : {
           treeshake: { manualPureFunctions: ['z', 'endpoint', 'errorCode'] },
-          input: ['web/entry.client.tsx', 'web/entry.early.ts', 'web/ui/fonts.css'],
+          input: ['web/entry.client.tsx', 'web/ui/fonts.css'],
           output: {
             ...named,
             codeSplitting: {
               includeDependenciesRecursively: false,
-              groups: [ofFirstView('vendor', isPackage), ofFirstView('app', isShared)],
+              groups: [firstViewChunk('vendor', isPackage), firstViewChunk('app', isShared)],
             },
           },
         },
   },
-  // The built server carries what it renders with; in development Node loads packages as they are.
+  // The built server bundles its packages; in development Node loads them.
   ssr: command === 'build' ? { noExternal: true } : {},
   cacheDir: '.cache/vite',
   optimizeDeps: {

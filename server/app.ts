@@ -1,4 +1,4 @@
-/** The shop as an HTTP server: plumbing in order, then the features. */
+/** The HTTP server: hooks and error handling, then the routes of the features. */
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { endpoints } from '#core/contract/index.ts';
 import type { Config } from './config.ts';
@@ -16,7 +16,7 @@ import { assertContractCoverage, createServe, MAX_SECONDS } from './kit/http/ser
 import type { Observer } from './kit/metrics/tally.ts';
 import { pages } from './pages/pages.ts';
 
-/** The calls alone: what tests need. */
+/** The API without pages, for tests. */
 export async function createApp(deps: Deps): Promise<FastifyInstance> {
   const { actors, clock, config, limiter, probe, sessions } = deps;
   const headers = securityHeaders(config.publicUrl.startsWith('https:'));
@@ -44,7 +44,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   return app;
 }
 
-/** What is there only while test cards are taken, or while mails are kept. */
+/** Routes of the card and mail sandboxes. */
 async function mountSandboxes(app: FastifyInstance, deps: Deps): Promise<void> {
   const { cards, mail, publicUrl: origin } = deps.config;
   if (mail?.kind === 'sandbox') {
@@ -56,7 +56,7 @@ async function mountSandboxes(app: FastifyInstance, deps: Deps): Promise<void> {
   mountCards(app, { ...deps, origin, isForAll: cards.isForAll });
 }
 
-/** The calls and the pages of the built web app. */
+/** The API and the pages. */
 export async function createShop(deps: Deps): Promise<FastifyInstance> {
   const app = await createApp(deps);
   await pages(app, deps);
@@ -96,7 +96,7 @@ function newServer({ config, log }: Deps, headers: SecurityHeaders): FastifyInst
 
 type TrustHops = (address: string, hop: number) => boolean;
 
-/** Fastify ignores a bare number of hops; as a function it means what it says. */
+/** Fastify ignores a number of hops but accepts a function. */
 function trustProxyOf(value: Config['trustProxy']): false | string[] | TrustHops {
   return typeof value === 'number' ? (_address, hop) => hop < value : value;
 }

@@ -1,4 +1,4 @@
-/** Makes the parts of a process, and ends them. */
+/** Creates and closes the dependencies of a process. */
 import type { FastifyBaseLogger } from 'fastify';
 import { unreadMessagesMetric } from '#server/features/support/support.service.ts';
 import type { Config } from './config.ts';
@@ -24,7 +24,7 @@ import { systemClock } from './kit/system-clock.ts';
 
 const PROBE = { statementTimeoutMs: 1_000, connectionTimeoutMs: 1_000 };
 
-/** The real parts on a database that is migrated, except those that are given. */
+/** The real dependencies, except those that are given. */
 export async function createDeps(
   config: Config,
   { databaseUrl: url, log, ...given }: { databaseUrl: string; log: FastifyBaseLogger } & Partial<Deps>,

@@ -1,4 +1,4 @@
-/** Opens the database the configuration asks for and brings it to the newest shape. */
+/** Opens the configured database and migrates it. */
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,20 +14,20 @@ import { StartError } from './kit/start-error.ts';
 
 export interface Database {
   url: string;
-  /** Where each connection is one's own. */
+  /** Without a transaction pooler. */
   directUrl: string;
   close: () => Promise<void>;
 }
 
 interface DatabaseOptions {
   log: FastifyBaseLogger;
-  /** Told when the embedded PostgreSQL ends by itself. */
+  /** Called when the embedded PostgreSQL exits unexpectedly. */
   onLost: (reason: string) => void;
-  /** Told each step that may take a while. */
+  /** Progress messages. */
   say?: ((step: string) => void) | undefined;
-  /** Ends every wait. */
+  /** Aborts waiting. */
   signal?: AbortSignal | undefined;
-  /** Whether it is left as it is, since what is in it will be thrown away. */
+  /** Whether migrations are skipped, before a reset. */
   isAsItIs?: boolean;
 }
 
@@ -68,7 +68,7 @@ async function outsideDatabase(
   return { url, directUrl: direct ?? url, close: async () => {} };
 }
 
-/** It may be starting at the same time as we are. */
+/** Retries: the database may be starting at the same time. */
 async function answers(url: string, { variable, say, signal }: Waiting & { variable: string }): Promise<void> {
   const deadline = Date.now() + PATIENCE_MS;
   let said = '';
@@ -89,9 +89,7 @@ async function answers(url: string, { variable, say, signal }: Waiting & { varia
   }
 }
 
-/** The database of the configuration, for commands that work beside an open shop as well. */
-
-/** An open shop is asked beside its visitors; the database of a closed one is started for the while. */
+/** For scripts: the database of a running server, else the embedded one is started. */
 export async function findDatabase({
   databaseDirectUrl,
   databaseUrl,

@@ -1,4 +1,4 @@
-/** What a feature may be given. The composition root makes it once per process; tests make it with other parts. */
+/** Dependencies of features, created once per process by `create-deps.ts`; tests replace parts. */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import type { Config } from './config.ts';
@@ -20,13 +20,13 @@ import type { Clock } from './kit/system-clock.ts';
 export interface Deps {
   config: Config;
   pool: Pool;
-  /** One connection to see whether the database is well. */
+  /** Single connection for readiness checks. */
   probe: Pool;
   db: Db;
   log: FastifyBaseLogger;
   clock: Clock;
   limiter: RateLimiter;
-  /** What everybody sees of deals and categories. */
+  /** Cache of public data. */
   cache: PublicCache;
   sessions: Sessions;
   actors: Actors;
@@ -36,20 +36,17 @@ export interface Deps {
   /** Concurrency limit of reads. */
   withReadSlot: WithReadSlot;
   views: ViewCounter;
-  /** Null where cards are off. */
   cards: PaymentProvider | null;
   mail: Mail;
   identities: Identities;
-  /** Null where none is configured. */
   rateFeed: RateFeed | null;
-  /** Null where nobody asked for them. */
   metrics: Metrics | null;
-  /** Signs what leaves the shop and comes back: the same on every node. */
+  /** Key for signed tokens, the same on every node. */
   secret: string;
-  /** Aborted at the first sign of the end, so that no new visitor is sent here. */
+  /** Aborted at the beginning of the shutdown: the readiness check fails. */
   closing: AbortController;
-  /** Aborted when no connection is accepted any more: those that are there end with their next answer. */
+  /** Aborted when the sockets are closed: connections end with their next response. */
   leaving: AbortController;
-  /** Whether also answers that pass unparsed are held against their shape: in tests. */
+  /** Whether unparsed JSON answers are validated too (tests). */
   checksAnswers: boolean;
 }

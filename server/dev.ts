@@ -27,7 +27,6 @@ async function createDevShop(deps: Deps): Promise<FastifyInstance> {
     pageAt: async (...asked) => (await load()).pageAt(...asked),
     render: async (input) => (await load()).render(input),
     filesOf: () => ({
-      early: '<script type="module" src="/web/entry.early.ts"></script>',
       entry: '/web/entry.client.tsx',
       scripts: [],
       sheet: undefined,

@@ -1,4 +1,4 @@
-/** Runs the shop until it is told to stop. */
+/** Runs the server until a signal or a fatal error. */
 import { inspect } from 'node:util';
 import { DEMO_DOMAIN } from '#core/domain/shop.ts';
 import { people } from '#db/world.ts';
@@ -9,13 +9,12 @@ import { StartError } from './kit/start-error.ts';
 import { version } from './kit/version.ts';
 import { type StartOptions, startShop } from './start.ts';
 
-/** How long a load balancer has to notice `/readyz`; a shop with a database of its own has no neighbours. */
+/** Time for load balancers to notice the failing readiness check; with the embedded database there is one node only. */
 const GRACE_MS = 2_500;
 
-/** After how long nothing is waited for any more: grace, requests that end, and what is left to write. */
+/** Hard limit of the graceful shutdown. */
 const END_MS = 38_000;
 
-/** `parts` replaces what the development server makes otherwise. */
 export function run(parts: Pick<StartOptions, 'makeApp'> = {}): void {
   const config = configOrExit();
   const log = createLog(config.logLevel);
@@ -62,7 +61,7 @@ function configOrExit(): Config {
   }
 }
 
-/** A sentence when its reader can mend it, else what may be told. */
+/** One sentence for a `StartError`, else the error without parameters. */
 function giveUp(error: unknown): never {
   process.stderr.write(`${error instanceof StartError ? error.message : inspect(factsOf(error))}\n`);
   process.exit(1);
@@ -72,9 +71,7 @@ function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-/** What an open shop says at its start: where it is, what it does not do, and who may sign in to try it. */
-
-/** Lines for a terminal; `address` is that of the shop, null for a worker. */
+/** Startup message: address, missing configuration and demo accounts; `address` is null for a worker. */
 export function greetingOf(address: string | null, config: Config): string[] {
   const at = config.publicUrl.endsWith(':0') ? address : config.publicUrl;
   const isHere = address ? `\nBukuri ${version} is open at ${at}` : `The worker of Bukuri ${version} is at work.`;
@@ -83,7 +80,6 @@ export function greetingOf(address: string | null, config: Config): string[] {
 
 const OF_TEST_KEYS = 'STRIPE_SECRET_KEY is one of the test mode: only test cards are taken, and no money moves.';
 
-/** Else a buyer would be the first to notice. */
 function cardsOf({ cards, exchangeRate, isPublicUrlLocal }: Config): string[] {
   if (cards === null) return ['No cards are taken: STRIPE_SECRET_KEY is not given.'];
   if (cards.kind === 'sandbox') {
@@ -96,7 +92,6 @@ function cardsOf({ cards, exchangeRate, isPublicUrlLocal }: Config): string[] {
   ];
 }
 
-/** Whoever waits for mails learns where they are. */
 function mailsOf(at: string | null, { mail }: Config): string[] {
   if (mail === null) return ['No mails are sent: SMTP_URL is not given.'];
   if (mail.kind !== 'sandbox' || !at) return [];

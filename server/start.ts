@@ -1,4 +1,4 @@
-/** Opens the shop: database, demo shop, administrator, HTTP, jobs; and closes what was opened, last first. */
+/** Starts database, seed data, HTTP server and jobs, and stops them in reverse order. */
 import type { Server } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
@@ -13,22 +13,22 @@ import { listenOnMoreSockets, SHARED, tryPort } from './kit/http/listening.ts';
 import { isEmpty, seedCategories, seedDemo } from './seed.ts';
 
 export interface Shop {
-  /** Where it listens; null for a worker. */
+  /** Listening address; null for a worker. */
   address: string | null;
-  /** Tells the outside world first and lets connections go when `grace` is set, lets running requests end, then closes everything. */
+  /** Graceful shutdown; `grace` in ms after the readiness check fails and again after the sockets are closed. */
   close: (grace?: number) => Promise<void>;
 }
 
 export interface StartOptions {
   config: Config;
   log: FastifyBaseLogger;
-  /** Told when the shop cannot go on. */
+  /** Called when the process cannot continue. */
   onFatal: (reason: string) => void;
-  /** Makes the HTTP app; the development server has another one. */
+  /** Replaced by the development server. */
   makeApp?: (deps: Deps) => Promise<FastifyInstance>;
-  /** Told each step that may take a while. */
+  /** Progress messages. */
   say?: (step: string) => void;
-  /** Ends every wait for the database. */
+  /** Aborts waiting for the database. */
   signal?: AbortSignal;
 }
 
@@ -75,7 +75,7 @@ async function openMetrics({ config, log, metrics }: Deps): Promise<() => Promis
   return close;
 }
 
-/** What an empty database gets, and the administrator of the configuration. */
+/** Seeds an empty database and creates the configured administrator. */
 async function fill({ config, db }: Deps, say: StartOptions['say']): Promise<void> {
   if (await isEmpty(db)) {
     const isDemo = config.seed === 'demo';

@@ -1,16 +1,16 @@
-/** Somebody with a full cart who pays by card in the sandbox, for the tests of that screen. */
+/** Test setup for card payments in the sandbox. */
 import { act, fireEvent, screen } from '@testing-library/react';
 import { useLocation } from 'react-router';
 import { afterEach, beforeEach, vi } from 'vitest';
 import type { CartItem } from '#core/contract/cart.ts';
-import { useSessionEnd } from '#web/features/accounts/use-session-end.ts';
-import { useKeptChanges } from '#web/features/cart/use-kept-changes.ts';
-import { keepConfirmation } from '#web/features/orders/confirmation.ts';
-import { keepPayment } from '#web/features/payments/kept-payment.ts';
+import { useSessionEnd } from '#web/features/accounts/session-end.ts';
+import { useResumeCart } from '#web/features/cart/use-cart.ts';
+import { ResumePayment } from '#web/features/checkout/card-outcome.ts';
+import { storeAttempt } from '#web/features/orders/order-attempt.ts';
+import { storePayment } from '#web/features/payments/pending-payment.ts';
+import { type Cards, CardsProvider } from '#web/kit/shop-config.ts';
 import { useToast } from '#web/kit/toasts.ts';
-import { type Cards, CardsProvider } from '#web/kit/use-cards.ts';
 import { Page } from '#web/pages/checkout.page.tsx';
-import { UnrecordedOrder } from '#web/pages/ordering/unrecorded-order.tsx';
 import { show, t } from './dom.tsx';
 import {
   type Answer,
@@ -49,14 +49,14 @@ export const declined =
   });
 export let server: FakeServer;
 let lines: CartItem[];
-// No clock of a test waits for a script.
+// Fake timers do not wait for scripts.
 await Promise.all([
-  import('#web/pages/ordering/card-payment.tsx'),
+  import('#web/features/checkout/card-payment.tsx'),
   import('#web/features/payments/sandbox-fields.tsx'),
   import('#web/features/payments/news.tsx'),
 ]);
 
-/** Called once by a file: in each of its tests Ana is signed in, with one deal in the cart. */
+/** Registers hooks: in each test Ana is signed in, with one deal in the cart. */
 export function beginEachWithCart(): void {
   beforeEach(() => {
     vi.useFakeTimers();
@@ -75,8 +75,8 @@ export function beginEachWithCart(): void {
     });
   });
   afterEach(() => {
-    keepPayment(null);
-    keepConfirmation(null);
+    storePayment(null);
+    storeAttempt(null);
   });
 }
 
@@ -84,10 +84,10 @@ export const emptyCart = (): void => {
   lines = [];
 };
 
-// That of no test's clock.
+// The real timer.
 const { setTimeout: soon } = globalThis;
 
-/** Another tab makes it two of the deal, and says so. */
+/** Another tab changes the quantity to two, and broadcasts it. */
 export async function buyTwoElsewhere(): Promise<void> {
   lines = [{ ...lineOf(dealNumber(1)), quantity: 2 }];
   const looks = () => server.asked.filter((call) => call.startsWith(CART)).length;
@@ -110,7 +110,7 @@ export const press = (name: string | RegExp) =>
 function Around() {
   const { pathname, search } = useLocation();
   useSessionEnd();
-  useKeptChanges();
+  useResumeCart();
   const toast = useToast();
   return (
     <>
@@ -124,7 +124,7 @@ export async function open({ at = '/checkout?method=card', cards = 'sandbox' as 
   show(
     <CardsProvider value={cards}>
       <Page />
-      <UnrecordedOrder />
+      <ResumePayment />
       <Around />
     </CardsProvider>,
     { at },
@@ -137,6 +137,6 @@ export async function fillIn(number = '4242 4242 4242 4242'): Promise<void> {
 }
 
 export async function pay(): Promise<void> {
-  await act(async () => void fireEvent.click(payButton(), { detail: 1, pointerType: 'touch' }));
+  await act(async () => void fireEvent.click(payButton(), { detail: 1 }));
   await pass(100);
 }

@@ -1,26 +1,24 @@
-/** A cart on a screen, and a small server behind it, for the tests of what one does with a cart. */
+/** A cart page with a fake server. */
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import type { CartItem } from '#core/contract/cart.ts';
 import { useBecome } from '#web/features/accounts/use-user.ts';
 import { CartLine } from '#web/features/cart/cart-line.tsx';
-import { useCart, useCartChanges, useOrderCart } from '#web/features/cart/use-cart.ts';
-import { useKeptChanges } from '#web/features/cart/use-kept-changes.ts';
+import { useAddToCart, useCart, useCartChanges, useOrderCart, useResumeCart } from '#web/features/cart/use-cart.ts';
 import { useToast } from '#web/kit/toasts.ts';
 import { show, t } from './dom.tsx';
 import { fakeCart } from './fake-cart.ts';
 import { type Answer, ana, dealNumber, type FakeServer, fakeServer, noAnswer, signIn } from './fake-server.ts';
 
 export const [colour, nails] = [dealNumber(1), dealNumber(2)] as const;
-/** How long a slow answer takes, in ms. */
+/** Latency of a slow response, in ms. */
 export const SLOW = 3000;
-/** What the server keeps, anew for each test. */
+/** The state of the fake server, reset for each test. */
 export let kept: ReturnType<typeof fakeCart>;
 export let server: FakeServer;
 
 const itemOf = (path: string) => path.split('/').at(-1) ?? '';
-/** The calls of the real server, on the small model of it. */
 const answers: Record<string, Answer> = {
   'GET /api/auth/me': () => ({ user: ana }),
   'GET /api/cart/': () => kept.lines(),
@@ -34,7 +32,7 @@ const answers: Record<string, Answer> = {
   'DELETE /api/cart/clear/': () => kept.clear(),
 };
 export const answer = (call: string) => answers[call] as Answer;
-/** Does it, and loses the answer. */
+/** Carries it out, and loses the response. */
 export const unheard =
   (call: string): Answer =>
   (asked) => {
@@ -42,7 +40,7 @@ export const unheard =
     return noAnswer(asked);
   };
 
-/** Called once by a file: each of its tests begins with an empty cart, somebody who is signed in, and a clock that stands still. */
+/** Registers hooks: each test starts with an empty cart, a signed-in user and fake timers. */
 export function beginEachAfresh(): void {
   beforeEach(() => {
     vi.useFakeTimers();
@@ -50,7 +48,7 @@ export function beginEachAfresh(): void {
     server = fakeServer(answers);
     signIn();
   });
-  // Nobody is there any more to take up what was under way.
+  // Resets what the test left pending.
   afterEach(() => {
     cleanup();
     endAll();
@@ -59,9 +57,10 @@ export function beginEachAfresh(): void {
 
 function Shop() {
   const { lines, isOrdering, error } = useCart();
-  const { add, clear } = useCartChanges();
+  const add = useAddToCart();
+  const { clear } = useCartChanges();
   const order = useOrderCart();
-  useKeptChanges();
+  useResumeCart();
   const become = useBecome();
   const message = useToast();
   const [ordered, setOrdered] = useState('');
@@ -108,18 +107,14 @@ function Shop() {
 export const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms + 5));
 export const press = (name: string) => act(() => void fireEvent.click(screen.getByRole('button', { name })));
 export const more = (deal: { title: string }) => press(t('cart.increase', deal));
-/** At 1 it says that the line goes. */
-export const less = (deal: { title: string }) =>
-  press(t(screen.queryByRole('button', { name: t('cart.takeLast', deal) }) ? 'cart.takeLast' : 'cart.decrease', deal));
 export const remove = (deal: { title: string }) => press(t('cart.remove', deal));
 export const quantities = () => screen.queryAllByRole('status').map((output) => output.textContent);
 export const stored = () => kept.lines().map(({ quantity }) => String(quantity));
 export const said = (place: string) => screen.getByTestId(place).textContent;
 
-/** Comes back to a page that was left: nothing of what was under way there goes on. */
+/** Restores the page from the back/forward cache, which resets its pending mutations. */
 export const endAll = () => window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
 
-/** Leaves the page, whatever is under way there. */
 export function leavePage(): void {
   window.dispatchEvent(new Event('pagehide'));
   cleanup();

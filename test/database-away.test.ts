@@ -4,7 +4,7 @@ import { dataFolder, type ShopProcess, start } from './shop-process.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
-/** Longest that anything may wait for a database that hangs: five seconds, and what a busy machine takes to say so. */
+/** The response timeout of 5 s and some tolerance. */
 const PATIENCE_MS = 6_000;
 
 const { url, freeze, thaw } = await freezablePostgres();
@@ -18,27 +18,17 @@ async function get(shop: ShopProcess, path: string, headers: Record<string, stri
   return { status: answer.status, headers: answer.headers, text };
 }
 
-test('database hanging, requests, answer 503 or stale within the timeout and recover', async () => {
+test('database hanging, personal requests, answer 503 within the timeout and recover', async () => {
   const shop = await start(dataFolder(), { DATABASE_URL: url, SEED: 'demo' });
   const signedIn = { cookie: `bukuri=${'A'.repeat(43)}` };
   expect((await get(shop, '/api/auth/me', signedIn)).status).toBe(401);
   for (const path of ['/', '/api/deals']) expect((await get(shop, path)).status).toBe(200);
   freeze();
-  for (let time = 0; time < 3; time++) {
-    const personal = await Promise.all(Array.from({ length: 20 }, () => get(shop, '/api/auth/me', signedIn)));
-    expect(new Set(personal.map(({ status }) => status))).toEqual(new Set([503]));
-    expect(Number(personal[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
-  }
+  const personal = await Promise.all(Array.from({ length: 20 }, () => get(shop, '/api/auth/me', signedIn)));
+  expect(new Set(personal.map(({ status }) => status))).toEqual(new Set([503]));
+  expect(Number(personal[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
   expect((await get(shop, '/healthz')).status).toBe(200);
   expect(await get(shop, '/readyz')).toMatchObject({ status: 503, text: '{"status":"database does not answer"}' });
-  for (const path of ['/', '/api/deals']) {
-    const isOld = async () => {
-      const { status, headers } = await get(shop, path, signedIn);
-      expect(status).toBe(200);
-      return headers.has('warning');
-    };
-    await expect.poll(isOld, { timeout: 40_000, interval: 500 }).toBe(true);
-  }
   thaw();
   await expect.poll(async () => (await get(shop, '/readyz')).status, { timeout: 5_000 }).toBe(200);
   const after = await Promise.all(Array.from({ length: 20 }, () => get(shop, '/api/auth/me', signedIn)));

@@ -1,18 +1,13 @@
-/** A form with a field of every kind, as the longest ones have them, and hands for it. */
+/** A form with a field of every kind, and helpers to fill it in. */
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import * as z from 'zod/mini';
 import { errorCode } from '#core/contract/field-errors.ts';
 import { isPhone } from '#core/domain/salons.ts';
-import { useSubmit } from '#web/kit/use-submit.ts';
-import { FileField } from '#web/ui/form/file-field.tsx';
+import { useSubmit } from '#web/kit/form.ts';
+import { Checkbox, FileField, SelectField } from '#web/ui/form/choice-fields.tsx';
 import { Form } from '#web/ui/form/form.tsx';
-import { PhoneField } from '#web/ui/form/phone-field.tsx';
-import { PriceField } from '#web/ui/form/price-field.tsx';
-import { SelectField } from '#web/ui/form/select-field.tsx';
-import { TextArea } from '#web/ui/form/text-area.tsx';
-import { TextField } from '#web/ui/form/text-field.tsx';
-import { Tick } from '#web/ui/form/tick.tsx';
+import { PhoneField, PriceField, TextArea, TextField } from '#web/ui/form/text-fields.tsx';
 
 const Everything = z.object({
   title: z.string().check(z.minLength(3), z.maxLength(60)),
@@ -58,7 +53,7 @@ export function EveryField({ send, start = { isLoud: false }, leaves = false }: 
       <PriceField name="price" label="price" />
       <PhoneField name="phone" label="phone" />
       <FileField name="picture" label="picture" accept="image/png" />
-      <Tick name="isLoud" label="loud" hint="as loud as it goes" />
+      <Checkbox name="isLoud" label="loud" hint="as loud as it goes" />
     </Form>
   );
 }
@@ -70,7 +65,7 @@ export const descriptionOf = (name: string) =>
     .map((id) => document.getElementById(id)?.textContent ?? (id && 'missing'))
     .join(' ');
 export const press = () => userEvent.click(screen.getByRole('button', { name: /send/ }));
-export const problem = () => document.querySelector('[data-obstacle]')?.textContent ?? null;
+export const problem = () => document.querySelector('[data-form-error]')?.textContent ?? null;
 export const file = (name: string, type: string, size = 10) => new File(['x'.repeat(size)], name, { type });
 
 export async function fill() {

@@ -1,4 +1,4 @@
-/** One person's cart as the server keeps it, small enough to be checked by eye. */
+/** A minimal model of the server's cart. */
 import { isDeepStrictEqual } from 'node:util';
 import { ApiError } from '#core/contract/call.ts';
 import { type CartItem, MAX_QUANTITY } from '#core/contract/cart.ts';
@@ -7,7 +7,7 @@ const refusal = (status: number, code: string) => new ApiError(status, JSON.stri
 
 export interface FakeOrder {
   id: string;
-  /** Of the confirmation that made it. */
+  /** The idempotency key. */
   key: string;
   items: Unit[];
 }
@@ -21,7 +21,7 @@ export const unitsOf = (lines: readonly CartItem[]): Unit[] =>
 
 const byDeal = (units: readonly Unit[]) => units.toSorted((one, other) => one.dealId.localeCompare(other.dealId));
 
-/** Whether they are of the same deals, in whatever order. */
+/** Whether they contain the same deals in any order. */
 export const areAlike = (units: readonly Unit[], others: readonly Unit[]): boolean =>
   isDeepStrictEqual(byDeal(units), byDeal(others));
 
@@ -60,7 +60,6 @@ export function fakeCart() {
   return {
     lines: () => lines,
     orders: () => orders,
-    /** How often something really changed. */
     changes: () => changes,
     newId,
     remove,

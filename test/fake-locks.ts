@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
 
-/** A browser whose locks know the other tab, which has this one until it gives it back. */
+/** Web Locks in which another tab holds this lock until the returned function is called. */
 export function heldElsewhere(lock: string): () => void {
   let give = () => {};
   const given = new Promise<void>((resolve) => {

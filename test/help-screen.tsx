@@ -1,7 +1,6 @@
-/** The profile with what a page does of sessions and other tabs, and its dialog to write to the shop. */
+/** The profile with its help dialog, and the session handling of the app. */
 import { act, fireEvent, screen } from '@testing-library/react';
-import { useOtherTabs } from '#web/features/accounts/use-other-tabs.ts';
-import { useSessionEnd } from '#web/features/accounts/use-session-end.ts';
+import { useOtherTabs, useSessionEnd } from '#web/features/accounts/session-end.ts';
 import { Page as Profile } from '#web/pages/profile.page.tsx';
 import { show, t } from './dom.tsx';
 import { ana, type FakeServer, fakeServer, signIn } from './fake-server.ts';
@@ -20,7 +19,6 @@ export function Screen() {
   return <Profile />;
 }
 
-/** Somebody who opened it. */
 export async function openHelp(): Promise<FakeServer> {
   signIn();
   const server = fakeServer({

@@ -1,11 +1,11 @@
-/** Messages in a document, for the tests of where and for how long they are shown. */
+/** Rendered toasts with fake timers. */
 import { act } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { toast, useToast } from '#web/kit/toasts.ts';
 import { Toaster } from '#web/ui/toaster.tsx';
 
-/** Called once by a file: in each of its tests the clock stands still, and nothing is said yet. */
-export function beginEachInSilence(): void {
+/** To be called once per file: fake timers, and no toast left from the previous test. */
+export function setUpToasts(): void {
   beforeEach(() => {
     vi.useFakeTimers();
   });
@@ -20,4 +20,4 @@ export function Messages() {
 }
 
 export const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
-export const say = (title: string) => act(() => toast({ tone: 'done', title }));
+export const showToast = (title: string) => act(() => toast({ tone: 'done', title }));

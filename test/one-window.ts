@@ -1,7 +1,4 @@
-/**
- * One browser window for all files of a worker: React, the forms and the testing library keep what they found in the
- * first one, so that a second would be strange to them, and making one takes longer than most files.
- */
+/** One happy-dom window for all files of a worker: creating one takes longer than most files. */
 import { builtinEnvironments, type Environment } from 'vitest/runtime';
 
 const browser = builtinEnvironments['happy-dom'];

@@ -1,37 +1,36 @@
-/** What somebody sees who confirmed an order before and was not told what became of it, for the tests of ordering. */
+/** Test setup for order attempts without a known outcome. */
 import { act, screen } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
-import { useKeptChanges } from '#web/features/cart/use-kept-changes.ts';
-import { type Confirmation, keepConfirmation, newConfirmation } from '#web/features/orders/confirmation.ts';
+import { useResumeCart } from '#web/features/cart/use-cart.ts';
+import { ResumeOrder } from '#web/features/checkout/cash-order.tsx';
+import { newAttempt, type OrderAttempt, storeAttempt } from '#web/features/orders/order-attempt.ts';
 import { useToast } from '#web/kit/toasts.ts';
 import { Page as Cart } from '#web/pages/cart.page.tsx';
-import { UnansweredOrder } from '#web/pages/ordering/unanswered-order.tsx';
 import { show } from './dom.tsx';
 import { type Answer, ana, dealNumber, type FakeServer, fakeServer, lineOf, signIn } from './fake-server.ts';
 
 export const PAY = 'POST /api/cash-payment';
 export const LINES = 'GET /api/cart/';
-/** Whether the confirmation made an order. */
+/** Asks whether the attempt made an order. */
 export const MADE = 'GET /api/orders/my?key=';
 export const line = lineOf(dealNumber(1));
 export let server: FakeServer;
 
-/** Called once by a file: in each of its tests Ana is signed in, nothing is confirmed, and the clock stands still. */
+/** Registers hooks: in each test Ana is signed in, there is no attempt, and timers are fake. */
 export function beginEachAfresh(answers: Record<string, Answer>): void {
   beforeEach(() => {
     vi.useFakeTimers();
     signIn();
     server = fakeServer({ 'GET /api/auth/me': () => ({ user: ana }), [LINES]: () => [], [MADE]: () => [], ...answers });
   });
-  afterEach(() => keepConfirmation(null));
+  afterEach(() => storeAttempt(null));
 }
 
 export const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms + 5));
 export const message = () => screen.queryByTestId('message')?.textContent;
 
-/** As the app does on every page. */
 function KeptChanges() {
-  useKeptChanges();
+  useResumeCart();
   return null;
 }
 
@@ -44,13 +43,13 @@ export const showCart = () =>
     <>
       <Cart />
       <KeptChanges />
-      <UnansweredOrder />
+      <ResumeOrder />
       <Message />
     </>,
   );
 
-export async function comeBack(more: Partial<Confirmation> = {}): Promise<void> {
-  keepConfirmation({ ...newConfirmation(ana.id, []), ...more });
+export async function comeBack(more: Partial<OrderAttempt> = {}): Promise<void> {
+  storeAttempt({ ...newAttempt(ana.id, []), ...more });
   showCart();
   await pass(10);
 }

@@ -1,30 +1,29 @@
-/** A page that shows who is signed in, for tests of how that changes. */
+/** A page that shows the current user. */
 import { act, fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { vi } from 'vitest';
 import { RequireUser } from '#web/features/accounts/require-user.tsx';
-import { useOtherTabs } from '#web/features/accounts/use-other-tabs.ts';
-import { useSessionEnd } from '#web/features/accounts/use-session-end.ts';
+import { useOtherTabs, useSessionEnd } from '#web/features/accounts/session-end.ts';
 import { useBecome, useFindUser } from '#web/features/accounts/use-user.ts';
 import { useToast } from '#web/kit/toasts.ts';
 import { ana, type FakeServer, fakeServer, signIn } from './fake-server.ts';
 
 export const besa = { ...ana, id: '0190a5b2-0000-7000-8000-000000000002', email: 'besa@example.al' };
 export const ME = 'GET /api/auth/me';
-/** Ana, signed in, and a clock that is moved. */
+/** Ana is signed in, and timers are fake. */
 export function anaIsHere(): FakeServer {
   vi.useFakeTimers();
   signIn();
   return fakeServer({ [ME]: () => ({ user: ana }) });
 }
 
-/** A little longer: what is known is shown in the next turn. */
+/** A little longer, for the next render. */
 export const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms + 5));
 export const press = (name: string) => act(() => fireEvent.click(screen.getByRole('button', { name })));
 export const seen = () => screen.getByTestId('page').textContent;
 
-/** Who is here, and what may happen to them. */
+/** The current user, and buttons that change it. */
 export function WhoIsHere() {
   useSessionEnd();
   useOtherTabs();

@@ -1,14 +1,11 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
-import type { ReactNode } from 'react';
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { t } from '#test/dom.tsx';
 import { ana, dealNumber, type FakeServer, fakeServer, lineOf, noAnswer, signIn, signOut } from '#test/fake-server.ts';
 import { App } from './app.tsx';
 import { arrive, HistoryRouter } from './kit/history-router.tsx';
-import { lazily } from './kit/lazily.tsx';
-import { createQueryClient } from './kit/query-client.ts';
-import { NOBODY } from './kit/use-identities.ts';
-import { withResolvers } from './kit/with-resolvers.ts';
+import { createQueryClient } from './kit/queries.ts';
+import { NOBODY } from './kit/shop-config.ts';
 import { pageAt } from './routes.ts';
 
 let server: FakeServer;
@@ -20,7 +17,7 @@ beforeEach(() => {
   server = fakeServer({ 'GET /api/': () => [] });
 });
 
-/** The app as the browser starts it, at an address whose page is there. */
+/** Renders the app at an address whose page is loaded. */
 async function start(at: string): Promise<void> {
   history.replaceState(null, '', at);
   await pageAt(at, new URLSearchParams()).route.Component.load();
@@ -40,38 +37,13 @@ async function start(at: string): Promise<void> {
   });
 }
 
-/** The script of a page comes when this is called. */
-function onSlowLine(path: string): () => Promise<void> {
-  const { route } = pageAt(path, new URLSearchParams());
-  const { Component } = route;
-  const script = withResolvers<() => ReactNode>();
-  route.Component = lazily(() => script.promise);
-  onTestFinished(() => void Object.assign(route, { Component }));
-  return async () => {
-    script.resolve(() => <h1>there</h1>);
-    await pass(1000);
-  };
-}
-
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const tabs = () => within(screen.getByRole('navigation', { name: t('nav.main') }));
 const tap = (name: string) => act(async () => void fireEvent.click(tabs().getByRole('link', { name })));
 const marked = () => tabs().getByRole('link', { current: 'page' }).textContent;
-const boxes = () => document.querySelectorAll('[aria-busy=true] .skeleton').length;
 const title = () => screen.queryByRole('heading', { level: 1 })?.textContent;
 
-test('a tapped tab is marked and shows the boxes of its page within 100 ms, before its script is there', async () => {
-  const bring = onSlowLine('/categories');
-  await start('/profile');
-  await tap(t('nav.categories'));
-  expect(title(), 'what is there at once would not flicker').toBe(t('profile.title'));
-  await pass(100);
-  expect([marked(), boxes(), title()]).toEqual([t('nav.categories'), 2, undefined]);
-  await bring();
-  expect([marked(), boxes(), title()]).toEqual([t('nav.categories'), 0, 'there']);
-});
-
-test('a page that breaks keeps header and navigation, and another tab works', async () => {
+test('page, failed to render, keeps header and navigation; another tab works', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   server.on('GET /api/categories', () => [null]);
   await start('/profile');
@@ -83,40 +55,13 @@ test('a page that breaks keeps header and navigation, and another tab works', as
   await vi.waitFor(() => expect(title()).toBe(t('profile.title')));
 });
 
-test('a home that breaks is tried again for another list of it', async () => {
-  vi.spyOn(console, 'error').mockImplementation(() => {});
-  server.on('GET /api/deals?search=prishur', () => [null]);
-  await start('/?search=prishur');
-  await vi.waitFor(() => expect(title()).toBe(t('errorFallback.title')));
-  await tap(t('nav.home'));
-  await vi.waitFor(() => expect(title()).toBe(t('home.meta.title')));
-});
-
-test('a page that breaks is tried again when its tab is tapped', async () => {
-  vi.spyOn(console, 'error').mockImplementation(() => {});
-  const { route } = pageAt('/categories', new URLSearchParams());
-  const { Component } = route;
-  const draw = () => {
-    if (breaks) throw new Error('broken');
-    return <h1>there</h1>;
-  };
-  let breaks = true;
-  route.Component = lazily(async () => draw);
-  onTestFinished(() => void Object.assign(route, { Component }));
-  await start('/categories');
-  await vi.waitFor(() => expect(title()).toBe(t('errorFallback.title')));
-  breaks = false;
-  await tap(t('nav.categories'));
-  await vi.waitFor(() => expect(title()).toBe('there'));
-});
-
-test('without a connection a tab says in its place what is missing, and fills when it is back', async () => {
+test('tab, tapped offline, says what is missing and loads when the connection is back', async () => {
   await start('/profile');
   for (const call of ['GET /api/', 'GET /healthz']) server.on(call, noAnswer);
   act(() => void window.dispatchEvent(new Event('offline')));
   await tap(t('nav.categories'));
   await pass(100);
-  expect(screen.queryByText(t('offline.missing')), 'nobody waits for what cannot come').toBeTruthy();
+  expect(screen.queryByText(t('offline.missing')), 'no loading text while offline').toBeTruthy();
   expect([marked(), screen.queryByRole('alert')]).toEqual([t('nav.categories'), null]);
   server.on('GET /api/', () => []);
   server.on('GET /healthz', () => ({ status: 'alive' }));
@@ -132,7 +77,7 @@ const goBack = async () => {
 };
 const here = () => [location.pathname + location.search, localStorage.getItem('selectedCity')];
 
-test('whoever comes back to an address from before a choice is led to the city of the choice', async () => {
+test('Back to an address with a city, another one chosen since, redirects to the chosen city', async () => {
   await start('/?city=durres');
   expect(here()).toEqual(['/?city=durres', 'durres']);
   await tap(t('nav.categories'));
@@ -146,18 +91,7 @@ test('whoever comes back to an address from before a choice is led to the city o
   expect(here()).toEqual(['/', 'tirana']);
 });
 
-test('an address that one comes back to stores its city no second time', async () => {
-  await pageAt('/categories', new URLSearchParams()).route.Component.load();
-  await start('/?city=durres');
-  await tap(t('nav.categories'));
-  await pass(1000);
-  history.pushState(null, '', '/categories?city=korce');
-  act(() => window.dispatchEvent(new PopStateEvent('popstate')));
-  await pass(1000);
-  expect(here()[1]).toBe('durres');
-});
-
-test('what was wanted of the cart on a page that was left is done on whatever page comes next', async () => {
+test('cart change, pending when the page was left, is sent on the next page', async () => {
   const line = lineOf(dealNumber(1));
   server.on('GET /api/auth/me', () => ({ user: ana }));
   server.on('GET /api/cart/', () => [line]);

@@ -1,54 +1,55 @@
-/** The app inside its providers: the page of the address and, above it, the deal opened from a list. */
+/** The app in its providers: the page of the address and, in a dialog above it, the deal opened from a list. */
 import { type QueryClient, QueryClientProvider, useQueryClient } from '@tanstack/react-query';
 import { StrictMode, Suspense, useEffect, useMemo } from 'react';
 import { Route, Routes, useLocation } from 'react-router';
 import type { Operator } from '#core/domain/shop.ts';
 import type { Translate } from '#core/i18n/t.ts';
 import { useUser } from './features/accounts/use-user.ts';
-import { useKeptChanges } from './features/cart/use-kept-changes.ts';
-import { useIsUnanswered } from './features/orders/confirmation.ts';
+import { useResumeCart } from './features/cart/use-cart.ts';
+import { useHasUnresolvedAttempt } from './features/orders/order-attempt.ts';
 import { useKnownOrders } from './features/orders/orders-query.ts';
-import { useKeptPayment } from './features/payments/kept-payment.ts';
+import { usePendingPayment } from './features/payments/pending-payment.ts';
 import { useHasDraft } from './features/support/help-draft.ts';
-import { AddressProvider } from './kit/address.ts';
-import { useCityInAddress } from './kit/city.ts';
+import { AddressProvider, RoutesProvider } from './kit/address.ts';
+import { LiveRegion } from './kit/announce.tsx';
 import { RenderedAt } from './kit/clock.ts';
-import { ErrorBoundary } from './kit/error-boundary.tsx';
-import { fetchAhead } from './kit/fetch-ahead.ts';
 import { keepFocus } from './kit/focus.ts';
 import { TranslateProvider } from './kit/i18n.tsx';
-import { beginAnew, isAnyFetchLost, lazily } from './kit/lazily.tsx';
+import { ErrorBoundary, hasFailedLoad, lazyWithRetry, prefetchWhenIdle, reloadPage } from './kit/lazy.tsx';
 import { LinkProvider, type OpenedOver } from './kit/link.tsx';
 import { hasConnection } from './kit/online.ts';
+import { useCityInAddress } from './kit/preferences.ts';
 import { ScrollKeeper } from './kit/scroll.tsx';
+import {
+  type Cards,
+  CardsProvider,
+  IdentitiesProvider,
+  type IdentityClients,
+  OperatorProvider,
+} from './kit/shop-config.ts';
 import { useToast } from './kit/toasts.ts';
-import { type Cards, CardsProvider } from './kit/use-cards.ts';
-import { IdentitiesProvider, type IdentityClients } from './kit/use-identities.ts';
-import { OperatorProvider } from './kit/use-operator.ts';
-import { RoutesProvider } from './kit/use-routes.ts';
-import { Voice } from './kit/voice.tsx';
 import { pageAt, routes } from './routes.ts';
 import { Chrome } from './shell/chrome.tsx';
 import { ErrorFallback } from './shell/error-fallback.tsx';
 import { OpenedDeal } from './shell/opened-deal.tsx';
+import { LoadingFallback } from './ui/loading.tsx';
 import { TooltipGate } from './ui/tooltip-gate.tsx';
-import { Waiting } from './ui/waiting.tsx';
 
-const DealModal = lazily(async () => (await import('./pages/deal-modal.tsx')).DealModal, ['deal'], beginAnew);
-const UnansweredOrder = lazily(
-  async () => (await import('./pages/ordering/unanswered-order.tsx')).UnansweredOrder,
+const DealModal = lazyWithRetry(async () => (await import('./pages/deal-modal.tsx')).DealModal, ['deal'], reloadPage);
+const ResumeOrder = lazyWithRetry(
+  async () => (await import('./features/checkout/cash-order.tsx')).ResumeOrder,
   ['shopping'],
 );
-const UnrecordedOrder = lazily(
-  async () => (await import('./pages/ordering/unrecorded-order.tsx')).UnrecordedOrder,
+const ResumePayment = lazyWithRetry(
+  async () => (await import('./features/checkout/card-outcome.ts')).ResumePayment,
   ['payments', 'shopping'],
 );
-const Toaster = lazily(async () => (await import('./ui/toaster.tsx')).Toaster);
+const Toaster = lazyWithRetry(async () => (await import('./ui/toaster.tsx')).Toaster);
 
 interface Props {
   queries: QueryClient;
   t: Translate;
-  /** The server's time when the page was made, ms. */
+  /** The server's time when the page was rendered, in ms. */
   renderedAt: number;
   operator: Operator | null;
   cards: Cards;
@@ -66,15 +67,15 @@ export function App({ queries, t, renderedAt, operator, cards, identities }: Pro
                 <IdentitiesProvider value={identities}>
                   <TooltipGate>
                     <ErrorBoundary
-                      fallback={(retry) => <ErrorFallback isWhole retry={() => startAgain(queries, retry)} />}
+                      fallback={(retry) => <ErrorFallback isWhole retry={() => retryApp(queries, retry)} />}
                     >
                       <LinkProvider>
                         <RoutesProvider value={routes}>
-                          <Screens />
+                          <CurrentPage />
                         </RoutesProvider>
                       </LinkProvider>
                     </ErrorBoundary>
-                    <Voice />
+                    <LiveRegion />
                   </TooltipGate>
                 </IdentitiesProvider>
               </CardsProvider>
@@ -86,9 +87,9 @@ export function App({ queries, t, renderedAt, operator, cards, identities }: Pro
   );
 }
 
-/** What broke the screen may lie in the cache, or be a script that only a new page fetches again. */
-function startAgain(queries: QueryClient, retry: () => void): void {
-  if (isAnyFetchLost() && hasConnection()) {
+/** Rendering may have failed because of cached data, or of a script that browsers load again only after a reload. */
+function retryApp(queries: QueryClient, retry: () => void): void {
+  if (hasFailedLoad() && hasConnection()) {
     location.reload();
     return;
   }
@@ -96,31 +97,31 @@ function startAgain(queries: QueryClient, retry: () => void): void {
   retry();
 }
 
-/** The drawing of what is shown when nothing can be fetched. */
-const drawOffline = async () => {
+/** The drawing that is shown while offline. */
+const prefetchOfflineArt = async () => {
   new Image().src = '/art/offline.svg';
 };
-const likely = routes.filter(({ isLikely }) => isLikely);
+const prefetched = routes.filter(({ prefetch }) => prefetch).map(({ Component }) => Component.load);
 const orderPage = routes.filter(({ path }) => path === '/orders/:id').map(({ Component }) => Component.load);
 
-function Screens() {
+function CurrentPage() {
   const location = useLocation();
   const queries = useQueryClient();
   const over = (location.state as OpenedOver | null)?.over;
   const below = over ?? location;
   const { pathname, search, key } = below;
   const address = useMemo(() => pageAt(pathname, new URLSearchParams(search)), [pathname, search]);
-  const { path, Component, Boxes } = address.route;
+  const { path, Component, Fallback } = address.route;
   useCityInAddress(address);
   useEffect(keepFocus, []);
-  useEffect(() => fetchAhead([drawOffline, ...likely.map(({ Component }) => Component.load), DealModal.load]), []);
+  useEffect(() => prefetchWhenIdle([prefetchOfflineArt, ...prefetched, DealModal.load]), []);
   return (
     <AddressProvider value={address}>
       <Chrome path={pathname}>
-        <ErrorBoundary of={key} fallback={(retry) => <ErrorFallback retry={() => startAgain(queries, retry)} />}>
-          <Suspense fallback={<Waiting Boxes={Boxes} />}>
+        <ErrorBoundary of={key} fallback={(retry) => <ErrorFallback retry={() => retryApp(queries, retry)} />}>
+          <Suspense fallback={<LoadingFallback Fallback={Fallback} />}>
             {path === '*' ? (
-              // The router's own `*` leaves out addresses with a line break.
+              // The router's own `*` does not match addresses with a line break.
               <Component />
             ) : (
               <Routes location={below}>
@@ -136,49 +137,48 @@ function Screens() {
           <DealModal />
         </OpenedDeal>
       )}
-      <Unfinished />
-      <OrderAhead />
-      <Messages />
+      <PendingChanges />
+      <PrefetchOrderPage />
+      <Toasts />
     </AddressProvider>
   );
 }
 
-/** What one shows at the salon opens where there may be no connection. */
-function OrderAhead() {
+/** An order shown at the salon must open without a connection. */
+function PrefetchOrderPage() {
   const isWanted = useKnownOrders().length > 0;
-  useEffect(() => (isWanted ? fetchAhead(orderPage) : undefined), [isWanted]);
+  useEffect(() => (isWanted ? prefetchWhenIdle(orderPage) : undefined), [isWanted]);
   return null;
 }
 
-/** Who left before the cart or an order was answered hears of it on whatever page they come back to. */
-function Unfinished() {
-  // Not with what has to be fetched first: what is wanted on this page waits for it.
-  useKeptChanges();
-  const isUnanswered = useIsUnanswered();
-  const payment = useKeptPayment();
+/** Resumes cart changes and orders whose response did not arrive before the page was left, on whatever page one comes back to. */
+function PendingChanges() {
+  useResumeCart();
+  const isUnanswered = useHasUnresolvedAttempt();
+  const payment = usePendingPayment();
   useHasDraft();
   return (
     <ErrorBoundary fallback={() => null}>
       <Suspense>
-        {isUnanswered && <UnansweredOrder />}
-        {payment && <UnrecordedOrder />}
+        {isUnanswered && <ResumeOrder />}
+        {payment && <ResumePayment />}
       </Suspense>
     </ErrorBoundary>
   );
 }
 
-/** The box for messages is fetched before it is needed: once the connection is lost, it is too late. */
-function Messages() {
+/** The toaster is loaded before the first toast, which may be that the connection is lost. */
+function Toasts() {
   const message = useToast();
   const visitor = useUser();
   useEffect(() => {
-    // A failure here shows when the thing is needed, and it is fetched again then.
-    const fetchAhead = () => void Promise.allSettled([Toaster.load(), DealModal.load()]);
-    if (visitor.state === 'user') fetchAhead();
-    const signs = ['pointerdown', 'keydown', 'scroll'] as const;
-    for (const sign of signs) window.addEventListener(sign, fetchAhead, { once: true, passive: true });
+    // Failures are ignored: each is loaded again when needed.
+    const prefetch = () => void Promise.allSettled([Toaster.load(), DealModal.load()]);
+    if (visitor.state === 'user') prefetch();
+    const types = ['pointerdown', 'keydown', 'scroll'] as const;
+    for (const type of types) window.addEventListener(type, prefetch, { once: true, passive: true });
     return () => {
-      for (const sign of signs) window.removeEventListener(sign, fetchAhead);
+      for (const type of types) window.removeEventListener(type, prefetch);
     };
   }, [visitor.state]);
   return message ? (

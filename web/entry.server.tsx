@@ -1,4 +1,4 @@
-/** Renders a page for everybody of one language and city; nothing personal enters here. */
+/** Renders a page in one language and city. It is shared by everybody: no personal data. */
 
 import { QueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -10,12 +10,11 @@ import { allWords } from '#core/i18n/all-words.ts';
 import type { Language } from '#core/i18n/language.ts';
 import { translator } from '#core/i18n/t.ts';
 import { App } from './app.tsx';
+import { createApi, type Transport } from './kit/api.ts';
 import { type Head, HeadSlot } from './kit/head.tsx';
 import { answersOf, type PageState, textOf } from './kit/page-state.ts';
-import { times } from './kit/query-client.ts';
-import { createApi, type Transport } from './kit/transport.ts';
-import type { Cards } from './kit/use-cards.ts';
-import type { IdentityClients } from './kit/use-identities.ts';
+import { times } from './kit/queries.ts';
+import type { Cards, IdentityClients } from './kit/shop-config.ts';
 import { pageAt } from './routes.ts';
 
 export { pageAt };
@@ -23,7 +22,7 @@ export { pageAt };
 const translators = { sq: translator('sq', allWords.sq.words), en: translator('en', allWords.en.words) };
 
 export interface RenderInput {
-  /** Path and search, as `pageAt` writes them. */
+  /** Canonical path and search. */
   address: string;
   language: Language;
   city: CityChoice;
@@ -36,10 +35,10 @@ export interface RenderInput {
 }
 
 export interface Rendered {
-  /** What goes into #root. */
+  /** HTML of #root. */
   body: string;
   head: Head;
-  /** JSON for the browser to go on from. */
+  /** `PageState` as JSON. */
   state: string;
 }
 
@@ -53,7 +52,7 @@ export async function render(input: RenderInput): Promise<Rendered> {
   const [{ prefetch }] = await Promise.all([route.load(), route.Component.load()]);
   await prefetch?.(queries, { params, search: new URLSearchParams(search), city, api: createApi(send) });
   const slot: { head: Head | null } = { head: null };
-  const body = renderWhole(
+  const body = renderOrThrow(
     <HeadSlot value={slot}>
       <StaticRouter location={address}>
         <App queries={queries} t={translators[language]} renderedAt={now} {...{ operator, cards, identities }} />
@@ -72,11 +71,11 @@ export async function render(input: RenderInput): Promise<Rendered> {
   return { body, head, state: textOf(state) };
 }
 
-/** How React marks a boundary whose content it could not render. */
+/** React's marker of a boundary whose content failed to render. */
 const FAILED = '<!--$!-->';
 
-/** At once and without streaming: the data is there, the page's module is loaded, so nothing waits. */
-function renderWhole(element: ReactNode): string {
+/** Synchronous, without streaming: data and module are loaded before. */
+function renderOrThrow(element: ReactNode): string {
   const html = renderToString(element);
   if (html.includes(FAILED)) throw new Error('A page could not be rendered on the server.');
   return html;

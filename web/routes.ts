@@ -1,11 +1,17 @@
-/** The route table of the specification. Pages of later features join here. */
+/** The route table of the specification. */
 import { DEFAULT_CITY, isCity } from '#core/domain/cities.ts';
-import { DealSkeleton } from './features/deals/deal-skeleton.tsx';
-import { isSort } from './features/deals/list-sorts.ts';
+import { DealSkeleton } from './features/deals/deal-grid.tsx';
+import { isSort } from './features/deals/use-deals.ts';
 import { OrderBoxes } from './features/orders/order-boxes.tsx';
 import { type Address, readAddress } from './kit/address.ts';
 import { type PageModule, type PageRoute, type Parameter, pagesIn } from './kit/page.tsx';
-import { CartBoxes, CategoriesBoxes, FavoritesBoxes, HomeBoxes, ProfileBoxes } from './shell/page-boxes.tsx';
+import {
+  CartSkeleton,
+  CategoriesSkeleton,
+  FavoritesSkeleton,
+  HomeSkeleton,
+  ProfileSkeleton,
+} from './shell/page-skeletons.tsx';
 
 const page = pagesIn(
   'web/pages',
@@ -16,7 +22,7 @@ const page = pagesIn(
 const id: Parameter = {
   read: (value) => (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value) ? value : undefined),
 };
-/** Tirana's list is what stands there without a city. */
+/** Tirana is the default. */
 const city: Parameter = {
   read: (value) => {
     const name = value.toLowerCase();
@@ -24,7 +30,7 @@ const city: Parameter = {
     return name === 'all' || isCity(name) ? name : undefined;
   },
 };
-/** Which categories there are is data: the page answers 404 to a slug that it does not find. */
+/** Any slug: the page answers 404 where the category does not exist. */
 const category: Parameter = {
   read: (value) => {
     const slug = value.toLowerCase();
@@ -36,49 +42,49 @@ const sort: Parameter = { read: (value) => (isSort(value) ? value : null) };
 /** Whole lek. */
 const price: Parameter = { read: (value) => /^0*([1-9]\d{0,7})$/.exec(value)?.[1] ?? null, isFree: true };
 const search: Parameter = { read: (value) => value.trim() || null, isFree: true };
-/** Where one comes back to after signing in; who signs in checks that it is a page of this site. */
+/** Path to return to after sign-in, which checks that it is one of this site. */
 const next: Parameter = { read: (value) => value || null, isFree: true };
-/** A deal that goes into the cart then. */
+/** Id of a deal to add to the cart after sign-in. */
 const add: Parameter = { read: (value) => id.read(value) ?? null, isFree: true };
-/** What the link of a mail ends with; whether it is one says who it is shown to. */
+/** The credential of a mailed link; the server validates it. */
 const token: Parameter = { read: (value) => value.slice(0, 200) || null, isFree: true, isSecret: true };
-/** How it went, for who posted a form without our script. */
-const saidOf = (...known: string[]): Parameter => ({ read: (value) => (known.includes(value) ? value : null) });
+/** Outcome of a form posted without JavaScript. */
+const outcomeOf = (...known: string[]): Parameter => ({ read: (value) => (known.includes(value) ? value : null) });
 const method: Parameter = { read: (value) => (value === 'cash' || value === 'card' ? value : null) };
 
 export const routes: readonly PageRoute[] = [
   page('/', 'home', {
     query: { category, search, city, sort, minPrice: price, maxPrice: price },
     words: ['find'],
-    isLikely: true,
-    Boxes: HomeBoxes,
+    prefetch: true,
+    Fallback: HomeSkeleton,
   }),
-  page('/deal/:id', 'deal', { params: { id }, words: ['deal'], Boxes: DealSkeleton }),
-  page('/categories', 'categories', { query: { city }, isLikely: true, Boxes: CategoriesBoxes }),
-  page('/cart', 'cart', { access: 'user', words: ['deal', 'shopping'], isLikely: true, Boxes: CartBoxes }),
+  page('/deal/:id', 'deal', { params: { id }, words: ['deal'], Fallback: DealSkeleton }),
+  page('/categories', 'categories', { query: { city }, prefetch: true, Fallback: CategoriesSkeleton }),
+  page('/cart', 'cart', { access: 'user', words: ['deal', 'shopping'], prefetch: true, Fallback: CartSkeleton }),
   page('/checkout', 'checkout', {
     query: { method },
     access: 'user',
     opens: ['cardProvider'],
     words: ['deal', 'shopping'],
   }),
-  page('/favorites', 'favorites', { access: 'user', isLikely: true, Boxes: FavoritesBoxes }),
+  page('/favorites', 'favorites', { access: 'user', prefetch: true, Fallback: FavoritesSkeleton }),
   page('/orders/:id', 'order', {
     params: { id },
     access: 'user',
     words: ['back', 'deal', 'receipt', 'shopping'],
-    Boxes: OrderBoxes,
+    Fallback: OrderBoxes,
   }),
   page('/profile', 'profile', {
     access: 'user',
     words: ['account', 'deal', 'shopping'],
-    isLikely: true,
-    Boxes: ProfileBoxes,
+    prefetch: true,
+    Fallback: ProfileSkeleton,
   }),
   page('/settings', 'settings', {
     access: 'user',
     words: ['account', 'back', 'forms', 'settings', 'codes'],
-    Boxes: ProfileBoxes,
+    Fallback: ProfileSkeleton,
   }),
   page('/settings/link', 'link', {
     access: 'user',
@@ -87,11 +93,11 @@ export const routes: readonly PageRoute[] = [
   }),
   page('/login', 'login', { query: { next, add }, opens: ['google', 'apple'], words: ['account', 'back', 'forms'] }),
   page('/reset', 'reset', {
-    query: { next, add, token, said: saidOf('sent', 'changed') },
+    query: { next, add, token, said: outcomeOf('sent', 'changed') },
     words: ['account', 'back', 'forms'],
   }),
   page('/verify', 'verify', {
-    query: { token, said: saidOf('confirmed') },
+    query: { token, said: outcomeOf('confirmed') },
     words: ['account', 'back', 'forms'],
   }),
   page('/terms-of-service', 'terms-of-service', { words: ['back', 'legal'] }),
@@ -101,13 +107,13 @@ export const routes: readonly PageRoute[] = [
 
 const notFound = page('*', 'not-found');
 
-/** The page an address asks for; the one that says so when there is none. */
+/** The page of an address, or the not-found page. */
 export function pageAt(path: string, query: URLSearchParams): Address {
-  return readAddress(routes, path, query) ?? nowhere(path, query);
+  return readAddress(routes, path, query) ?? notFoundAt(path, query);
 }
 
-/** The language is asked for beside what is written here. */
-function nowhere(path: string, query: URLSearchParams): Address {
+/** Keeps the query, except the language. */
+function notFoundAt(path: string, query: URLSearchParams): Address {
   const rest = new URLSearchParams([...query].filter(([name]) => name !== 'lang')).toString();
   const search = rest && `?${rest}`;
   return { route: notFound, params: {}, search, canonical: path + search, isCanonical: true };

@@ -94,7 +94,7 @@ export const accounts = {
       code: z.optional(z.string().check(z.maxLength(MAX_CODE))),
     }),
     limit: ['arrivals', 'logins', 'networkLogins'],
-    goesFirst: true,
+    priority: 'high',
     answer: SignedIn,
   }),
   register: endpoint({
@@ -111,7 +111,7 @@ export const accounts = {
       rememberMe: z.optional(z.boolean()),
     }),
     limit: ['registrations', 'networkRegistrations'],
-    goesFirst: true,
+    priority: 'high',
     answer: SignedIn,
   }),
   changePassword: endpoint({
@@ -121,7 +121,7 @@ export const accounts = {
     summary: 'Sets a new password, ends all other sessions and renews the id of this one.',
     body: PasswordChange,
     limit: 'passwordChanges',
-    goesFirst: true,
+    priority: 'high',
     answer: Done,
   }),
   logout: endpoint({
@@ -129,7 +129,7 @@ export const accounts = {
     path: '/api/auth/logout',
     access: 'anyone',
     summary: 'Ends the session on every node.',
-    goesFirst: true,
+    priority: 'high',
     answer: Done,
   }),
   resetRequest: endpoint({
@@ -152,7 +152,7 @@ export const accounts = {
     bodyKind: 'form',
     form: { page: '/reset', said: 'changed', keeps: ['token'] },
     body: z.extend(PasswordReset, { token: Token }),
-    goesFirst: true,
+    priority: 'high',
     answer: Done,
   }),
   verify: endpoint({

@@ -31,7 +31,7 @@ interface BaseEndpoint {
   /** Names of rate limits beside the general ones; declared by the feature that serves the endpoint. */
   readonly limit?: string | readonly string[];
   /** High priority: exempt from load shedding. */
-  readonly goesFirst?: true;
+  readonly priority?: 'high';
   /** Calls an external service: does not block other writes of the same user. */
   readonly waitsOutside?: true;
   /** Page of the HTML form that works without JavaScript: redirects there with the result, or back with the `keeps` fields. */

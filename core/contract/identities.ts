@@ -40,7 +40,7 @@ export const identities = {
     summary: 'Signs in with an ID token of Google; creates the account when there is none. A token is accepted once.',
     body: z.object({ credential: z.string(), ...Extras }),
     limit: 'arrivals',
-    goesFirst: true,
+    priority: 'high',
     answer: SignedIn,
   }),
   apple: endpoint({
@@ -50,7 +50,7 @@ export const identities = {
     summary: 'The same with an ID token of Apple; 404 where that is not set up.',
     body: z.object({ credential: z.optional(z.string()), ...Extras }),
     limit: 'arrivals',
-    goesFirst: true,
+    priority: 'high',
     answer: SignedIn,
   }),
   linked: endpoint({
@@ -78,7 +78,7 @@ export const identities = {
       'Unlinks a provider account and ends all other sessions; idempotent. 409 when it is the only way to sign in.',
     body: z.extend(OwnerForm, { provider: Provider }),
     limit: 'linkings',
-    goesFirst: true,
+    priority: 'high',
     answer: Done,
   }),
 };

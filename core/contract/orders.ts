@@ -80,7 +80,7 @@ export const orders = {
     }),
     maxBytes: MAX_EXPECTED_BYTES,
     limit: 'cashOrders',
-    goesFirst: true,
+    priority: 'high',
     answer: Order,
   }),
   mine: endpoint({
@@ -111,7 +111,7 @@ export const orders = {
     path: '/api/orders/:id/cancel',
     access: 'user',
     summary: 'Cancels an open cash order of the signed-in user; idempotent.',
-    goesFirst: true,
+    priority: 'high',
     params: z.object({ id: Id }),
     answer: Order,
   }),

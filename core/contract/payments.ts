@@ -41,7 +41,7 @@ export const payments = {
     }),
     maxBytes: MAX_EXPECTED_BYTES,
     limit: ['cardAttempts', 'cardAttemptsOfADay', 'cardAttemptsOfAnAddress', 'cardAttemptsOfANetwork'],
-    goesFirst: true,
+    priority: 'high',
     waitsOutside: true,
     answer: z.object({
       clientSecret: z.string(),
@@ -64,7 +64,7 @@ export const payments = {
     summary: 'Records the order of a card payment; a repeated call answers the same order.',
     body: z.object({ sessionId: SessionId, paymentIntentId: PaymentId }),
     limit: 'checkouts',
-    goesFirst: true,
+    priority: 'high',
     waitsOutside: true,
     answer: Order,
   }),
@@ -78,7 +78,7 @@ export const payments = {
     anyOrigin: true,
     body: z.instanceof(Uint8Array),
     limit: 'webhooks',
-    goesFirst: true,
+    priority: 'high',
     answer: z.object({ received: z.literal(true) }),
   }),
 };

@@ -56,7 +56,7 @@ export const privacy = {
       'Closes the account permanently. `givesUp` confirms the loss of paid orders, a membership and orders to honour.',
     body: Closing,
     limit: 'closings',
-    goesFirst: true,
+    priority: 'high',
     answer: Done,
   }),
 };

@@ -28,7 +28,7 @@ export const sessions = {
     access: 'user',
     summary: 'Ends one session on every node; idempotent.',
     params: z.object({ id: Id }),
-    goesFirst: true,
+    priority: 'high',
     answer: Done,
   }),
   endOthers: endpoint({
@@ -37,7 +37,7 @@ export const sessions = {
     access: 'user',
     summary: 'Ends all sessions but the current one, on every node.',
     limit: 'endings',
-    goesFirst: true,
+    priority: 'high',
     answer: Done,
   }),
 };

@@ -31,7 +31,7 @@ function lookForWhatIsSeen(page: Page): void {
     place[SEEN] = true;
     place.getByText = function (this: Page | Locator, ...wanted: Parameters<Page['getByText']>) {
       const tab = 'page' in this ? this.page() : this;
-      return byText.apply(this as Page, wanted).and(tab.locator(':not([data-voice] *)'));
+      return byText.apply(this as Page, wanted).and(tab.locator(':not([data-live-region] *)'));
     };
   }
 }
@@ -78,4 +78,4 @@ export const walk = (page: Page, address: string): Promise<void> =>
   }, address);
 
 /** What keeps the form of a page or of a dialog from being sent; a message may say it first, and ears are told besides. */
-export const refusalIn = (place: Page | Locator): Locator => place.locator('[data-obstacle]');
+export const refusalIn = (place: Page | Locator): Locator => place.locator('[data-form-error]');

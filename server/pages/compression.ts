@@ -1,4 +1,4 @@
-/** Packs what is sent over and over: quickly at first, densely once that pays. */
+/** Brotli compression of pages: fast at first, with the highest quality for popular ones; Accept-Encoding. */
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { createSemaphore } from '#server/kit/concurrency.ts';
@@ -17,9 +17,9 @@ const countPacking = tally({
 const QUICK = { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_LGWIN]: 16 };
 const DENSE = { [constants.BROTLI_PARAM_QUALITY]: 11 };
 const DENSE_AFTER = 3;
-/** Densely packed, each page keeps a core busy for a quarter of a second: who waits longer is not kept any more. */
+/** Queue length of the highest quality, which takes a quarter of a second per page. */
 const MOST_WAITING = 50;
-/** Behind so many a page is sent as it is: that is sooner. Those that are not kept never hold up those that are. */
+/** Queue lengths beyond which a page is sent uncompressed. */
 const MOST_NEW = { kept: 50, unkept: 5 };
 
 const compress = promisify(brotliCompress);
@@ -62,7 +62,7 @@ export function packer(html: Buffer, { isKept }: { isKept: boolean }): () => Pro
   };
 }
 
-/** Whether a browser takes brotli: it names it, or everything, with a weight above zero (RFC 9110, 12.5.3). */
+/** Whether Accept-Encoding allows brotli (RFC 9110, 12.5.3). */
 export function acceptsBrotli(header = ''): boolean {
   const weights = new Map(
     header.split(',').map((each) => {

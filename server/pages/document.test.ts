@@ -4,7 +4,7 @@ import { documentOf } from './document.ts';
 const documentWith = (image: string) =>
   documentOf({
     rendered: { head: { title: 'Bukuri', image, jsonLd: [{ image, name: 'Prerje' }] }, body: '', state: '{}' },
-    files: { early: '', entry: '/entry.js', sheet: undefined, font: undefined, scripts: [] },
+    files: { entry: '/entry.js', sheet: undefined, font: undefined, scripts: [] },
     stylesOf: () => '',
     theme: 'system' as const,
     language: 'sq',

@@ -1,4 +1,4 @@
-/** Puts a rendered page into its HTML document. The only script that runs inline is the early one, which the content policy knows. */
+/** The HTML document around a rendered page. */
 
 import { frameColours, type Theme } from '#core/domain/themes.ts';
 import { allWords } from '#core/i18n/all-words.ts';
@@ -12,22 +12,22 @@ import type { PageFiles } from './site.ts';
 export interface DocumentInput {
   rendered: Rendered;
   files: PageFiles;
-  /** The styles that a body wears. */
+  /** Critical CSS of a body. */
   stylesOf: (body: string) => string;
   language: Language;
   theme: Theme;
-  /** Origin of the shop as people reach it, without a trailing slash. */
+  /** Public origin without a trailing slash. */
   origin: string;
-  /** Whether search engines may list the page at all. */
+  /** Whether search engines may index the page. */
   isIndexed: boolean;
-  /** Epoch ms at which it was true, when it may not be so now. */
+  /** Epoch ms of stale data, else null. */
   trueAt: number | null;
 }
 
 const siteName = 'Bukuri';
 const locales: Record<Language, string> = { sq: 'sq_AL', en: 'en_GB' };
 
-/** Says its styles too, for the content policy to allow them. */
+/** Returns the inline styles too, for the content security policy. */
 export function documentOf(input: DocumentInput): { text: string; styles: string } {
   const { rendered, trueAt, language } = input;
   const notice = trueAt === null ? '' : noticeOf(trueAt, language);
@@ -51,7 +51,6 @@ function headOf(input: DocumentInput, styles: string): string {
     // The header and the tabs are drawn as a whole, not as far as they have come.
     '<link rel="expect" href="#content" blocking="render">',
     files.font ? `<link rel="preload" href="${files.font}" as="font" type="font/woff2" crossorigin>` : '',
-    files.early,
     `<script type="module" src="${files.entry}"></script>`,
     ...files.scripts.map((href) => `<link rel="modulepreload" fetchpriority="low" href="${href}">`),
     files.sheet ? `<link rel="preload" fetchpriority="low" href="${files.sheet}" as="style">` : '',
@@ -74,13 +73,13 @@ function headOf(input: DocumentInput, styles: string): string {
   ].join('');
 }
 
-/** In front of what React renders, in the colours of the banner of the shell. */
+/** Notice of stale data, in the colours of the connection banner. */
 function noticeOf(trueAt: number, language: Language): string {
   const text = fill(allWords[language].refusals['page.asOf'], { time: formatDateTime(trueAt, language) });
   return `<p role="status" class="bg-[#b3261e] px-4 py-2 text-center text-sm font-semibold text-ivory">${text}</p>`;
 }
 
-/** Canonical and alternate addresses: Albanian is the plain one, English asks with `lang=en`. */
+/** Canonical and alternate links: Albanian without parameter, English with `lang=en`. */
 function addresses(canonical: string | undefined, language: Language, origin: string): string {
   if (!canonical) return '<meta name="robots" content="noindex">';
   const sq = new URL(canonical, origin);
@@ -98,11 +97,11 @@ function addresses(canonical: string | undefined, language: Language, origin: st
 
 const json = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c');
 
-/** The absolute form of an address; undefined for one that is none, as salons may write it. */
+/** The absolute URL, or undefined for an invalid one. */
 const hrefOf = (address: string | undefined, origin: string) =>
   address !== undefined && URL.canParse(address, origin) ? new URL(address, origin).href : undefined;
 
-/** Addresses in structured data are absolute. */
+/** Makes URLs in structured data absolute. */
 function absolute(value: unknown, origin: string): unknown {
   if (Array.isArray(value)) return value.map((entry) => absolute(entry, origin));
   if (typeof value !== 'object' || value === null) return value;

@@ -1,4 +1,4 @@
-/** The data a page is made of: asked of the API in the same process, as a guest. */
+/** Data of a page, requested from the API in the same process as a guest. */
 import type { FastifyInstance } from 'fastify';
 import { ApiError, NEXT_CURSOR } from '#core/contract/call.ts';
 import type { Language } from '#core/i18n/language.ts';
@@ -7,24 +7,23 @@ import type { RenderInput } from '#web/entry.server.tsx';
 
 export interface PageData {
   send: RenderInput['send'];
-  /** Epoch ms of the earliest expiry among the deals that came. */
+  /** Epoch ms of the earliest expiry of its deals. */
   readonly until: number;
-  /** A page that lacks its data is shown, for the browser to try again, but neither kept nor called a success. */
+  /** Whether a request failed: the page is sent with 5xx and not cached; the browser retries. */
   readonly failed: boolean;
-  /** Epoch ms at which the oldest of it was true, while the database is away; null when all is true now. */
+  /** Epoch ms of the oldest stale data; null when all is current. */
   readonly trueAt: number | null;
 }
 
-/** Of texts in two languages only those travel with a page that it can show, each as what it is. */
+/** Bilingual fields: only the text in the page's language is sent. */
 const bilingual = ['title', 'description', 'businessInfo'] as const;
 type Text = (typeof bilingual)[number];
 
-/** Of a deal in a list, what no card shows: it brings it when it is opened. */
+/** Fields of a deal that lists do not show. */
 const unseen = ['description', 'descriptionEn', 'timeLeft', 'createdAt', 'distance'] as const;
-/** Of a category, which pages know by its slug. */
+/** Fields of a category that pages do not show. */
 const unseenOfCategory = ['id', 'icon'] as const;
 
-/** A deal, or anything else the API answers. */
 type Answered = { expiresAt?: string | null; dealCount?: number } & Partial<
   Record<Text | `${Text}En` | (typeof unseen | typeof unseenOfCategory)[number], string | null>
 >;

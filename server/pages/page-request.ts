@@ -1,4 +1,4 @@
-/** What a request for a page asks for: which page in which language, and what to remember of it. */
+/** Parses page requests: route, language, theme, redirects and cookies to set. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DEFAULT_CITY, toCityChoice } from '#core/domain/cities.ts';
 import { type Theme, toTheme } from '#core/domain/themes.ts';
@@ -15,9 +15,9 @@ export interface PageRequest {
   address: Address;
   language: Language;
   theme: Theme;
-  /** Where the page stands instead, for this visitor or for everybody. */
+  /** Redirect to the canonical address, for this visitor (302) or everybody (301). */
   redirect: { to: string; status: 301 | 302 } | null;
-  /** What the address names and the browser does not know yet, so that it holds without JavaScript too. */
+  /** Cookies to set from the address, which works without JavaScript too. */
   chosen: (readonly [name: 'language' | 'selectedCity', value: string])[];
 }
 
@@ -43,13 +43,13 @@ export async function readPageRequest(request: FastifyRequest, site: Site): Prom
 
 const dependsOnCity = ({ route }: Address) => 'city' in route.query;
 
-/** The city the address asks for, also where it is the one that need not be named. */
+/** The city of the address, the default one included. */
 function cityNamedBy(address: Address, said: string | undefined): string | null {
   if (!said || !dependsOnCity(address)) return null;
   return new URLSearchParams(address.search).get('city') ?? DEFAULT_CITY;
 }
 
-/** To the one way to write the address, or to the list of the city that this browser chose before. */
+/** To the canonical address, or to the city of the cookie. */
 function redirectOf(request: FastifyRequest, address: Address, named: string | null): PageRequest['redirect'] {
   const query = request.query as Record<string, string | undefined>;
   const to = new URL(address.canonical, 'http://here');
@@ -63,7 +63,7 @@ function redirectOf(request: FastifyRequest, address: Address, named: string | n
   return { to: to.pathname + to.search, status: isLed || named !== null || isLanguage(lang) ? 302 : 301 };
 }
 
-/** Whether the language is one of ours, behind everything else that the page depends on; where there is no page, any will do. */
+/** Whether the `lang` parameter is canonical: known and last; unknown pages accept any. */
 function isLanguageCanonical(query: Record<string, string | undefined>, { route }: Address): boolean {
   if (query.lang === undefined || route.path === '*') return true;
   const named = Object.keys(query).filter((name) => name === 'lang' || Object.hasOwn(route.query, name));

@@ -18,12 +18,12 @@ import { allowancesOf, type Policies } from './policies.ts';
 import { loadSite, type Site } from './site.ts';
 import { staticFiles } from './static-files.ts';
 
-/** Pages with a countdown or without one: none is kept longer than this, in ms. */
+/** Maximum age of a cached page in ms. */
 const KEPT_MS = 30_000;
-/** Of how many it is known that they were there: they go before invented ones. */
+/** Number of addresses remembered as existing; they have priority over unknown ones. */
 const KNOWN = 10_000;
 
-/** What browsers may know of who vouches for people. */
+/** Public configuration of identity providers. */
 const clientsOf = ({ config: { identities } }: Pick<Deps, 'config'>) => ({
   google: identities.google?.clientId ?? null,
   apple: identities.apple?.clientId ?? null,
@@ -32,19 +32,18 @@ const clientsOf = ({ config: { identities } }: Pick<Deps, 'config'>) => ({
 interface Page {
   status: number;
   isKept: boolean;
-  /** For browsers. */
   caching: string;
   html: Buffer;
-  /** The page in brotli; null where others wait for that. */
+  /** Brotli, or null when the compression queue is full. */
   packed: () => Promise<Buffer> | null;
   etag: string;
-  /** What it may do; null where Vite's own scripts must run. */
+  /** Policy headers; null in development. */
   policies: Policies | null;
-  /** Seconds since the oldest of what it says was true; null when all is true now. */
+  /** Age of stale data in seconds; null when it is current. */
   age: number | null;
 }
 
-/** `given` is the site of the development server, which serves its own files. */
+/** `given`: the site of the development server. */
 export async function pages(app: FastifyInstance, deps: Deps, given?: Site): Promise<void> {
   const site =
     given ?? (await loadSite(allowancesOf({ cards: deps.cards?.name ?? null, identities: clientsOf(deps) })));
@@ -132,7 +131,7 @@ async function make(
   return { value: page, until, bytes: html.byteLength * 1.4 };
 }
 
-/** Whether an address names something of one person's: nobody keeps what stands there, and anybody can invent some. */
+/** Whether the page shows personal data, which is never cached. */
 const isOfOne = ({ route, params }: Address) => route.access !== 'anyone' && Object.keys(params).length > 0;
 
 const hasSecret = ({ route }: Address) => Object.values(route.query).some(({ isSecret }) => isSecret);

@@ -11,7 +11,7 @@ const party = { clientId: 'shop', issuer: null };
 const atGoogle = await startShop({ makeApp: createShop, config: { identities: { google: party, apple: null } } });
 const withBoth = await startShop({ makeApp: createShop, config: { identities: { google: party, apple: party } } });
 const STRICT =
-  "default-src 'self'; script-src 'self' SCRIPT; style-src 'self' STYLE; img-src 'self' data: blob: https:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+  "default-src 'self'; script-src 'self'; style-src 'self' STYLE; img-src 'self' data: blob: https:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 const CLOSED = 'camera=(), microphone=(), geolocation=(self), payment=(), browsing-topics=()';
 const _allowed: Allowances = {
   cardProvider: {
@@ -24,8 +24,8 @@ const _allowed: Allowances = {
 async function policiesAt({ app }: typeof shop, path: string) {
   const { headers } = await app.inject(path.replace(':id', '0190a5a0-0000-7000-8000-000000000000'));
   const content = String(headers['content-security-policy']).replace(
-    /(script|style)-src 'self' 'sha256-[\w+/=]+'/g,
-    (_, what) => `${what}-src 'self' ${what.toUpperCase()}`,
+    /style-src 'self' 'sha256-[\w+/=]+'/,
+    "style-src 'self' STYLE",
   );
   return [content, headers['permissions-policy']];
 }
@@ -44,7 +44,7 @@ test.each(paths.filter((path) => path !== '/checkout'))(
 );
 
 test('checkout, Stripe configured, policy allows Stripe', async () => {
-  const opened = STRICT.replace('SCRIPT', 'SCRIPT https://js.stripe.com https://*.js.stripe.com');
+  const opened = STRICT.replace("script-src 'self'", "script-src 'self' https://js.stripe.com https://*.js.stripe.com");
   const calls = "connect-src 'self' https://api.stripe.com";
   const frames = "frame-src 'self' https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com";
   for (const path of ['/checkout', '/checkout?method=card']) {
@@ -57,7 +57,7 @@ const GOOGLE = {
   style: ' https://accounts.google.com/gsi/style',
   more: "; connect-src 'self' https://accounts.google.com/gsi/; frame-src 'self' https://accounts.google.com/gsi/",
 };
-const withGoogle = `${STRICT.replace('SCRIPT', `SCRIPT${GOOGLE.script}`).replace('STYLE', `STYLE${GOOGLE.style}`)}${GOOGLE.more}`;
+const withGoogle = `${STRICT.replace("script-src 'self'", `script-src 'self'${GOOGLE.script}`).replace('STYLE', `STYLE${GOOGLE.style}`)}${GOOGLE.more}`;
 
 test.each(paths.filter((path) => path !== '/login' && path !== '/settings/link'))(
   '%s, Google and Apple configured, policy does not allow them',

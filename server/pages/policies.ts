@@ -1,15 +1,14 @@
-/** What a page may run, load and use: its own origin and nothing else, but for what its endpoint of the route table opens. */
+/** Content security and permissions policies of pages: own origin only, plus what the route table opens. */
 import type { Opening } from '#web/kit/page.tsx';
-import type { Cards } from '#web/kit/use-cards.ts';
-import type { IdentityClients } from '#web/kit/use-identities.ts';
+import type { Cards, IdentityClients } from '#web/kit/shop-config.ts';
 
 type Directive = 'script-src' | 'style-src' | 'img-src' | 'connect-src' | 'frame-src';
 
-/** What has to be allowed for an opening to be of use. */
+/** What an opening allows. */
 export interface Allowance {
-  /** Sources by directive of the content policy. */
+  /** CSP sources by directive. */
   content?: Partial<Record<Directive, readonly string[]>>;
-  /** Who may use a feature of the device, such as `camera: '(self)'`. */
+  /** Permissions, such as `camera: '(self)'`. */
   permissions?: Readonly<Record<string, string>>;
 }
 
@@ -20,7 +19,7 @@ export interface Policies {
   permissions: string;
 }
 
-/** Its script, the frames of its fields and of banks that ask, and whom the script calls. */
+/** Stripe.js, its frames and API. */
 const stripe: Allowance = {
   content: {
     'script-src': ['https://js.stripe.com', 'https://*.js.stripe.com'],
@@ -29,7 +28,7 @@ const stripe: Allowance = {
   },
 };
 
-/** The script of its button, what that wears, the frame that it draws and whom it calls. */
+/** The Google button: script, styles, frame and API. */
 const google: Allowance = {
   content: {
     'script-src': ['https://accounts.google.com/gsi/client'],
@@ -39,7 +38,7 @@ const google: Allowance = {
   },
 };
 
-/** Its script, which asks in a window of its own. */
+/** The Apple script, which opens a window. */
 const apple: Allowance = {
   content: {
     'script-src': ['https://appleid.cdn-apple.com/appleauth/static/jsapi/appleid/'],
@@ -48,7 +47,7 @@ const apple: Allowance = {
   },
 };
 
-/** An opening to somebody else is listed once the configuration says to whom; without it the page stays closed. */
+/** Openings by configuration; unconfigured ones stay closed. */
 export const allowancesOf = ({ cards, identities }: { cards: Cards; identities: IdentityClients }): Allowances => ({
   camera: { permissions: { camera: '(self)' } },
   ...(cards === 'stripe' && { cardProvider: stripe }),
@@ -57,7 +56,7 @@ export const allowancesOf = ({ cards, identities }: { cards: Cards; identities: 
 });
 
 const SELF = "'self'";
-/** Who may use what of the device. Where somebody is may be asked on every page: home is reached from each without loading anew. */
+/** Permissions policy. Geolocation is allowed on every page, since client-side navigation reaches the home page from each. */
 const features = {
   camera: '()',
   microphone: '()',
@@ -66,14 +65,14 @@ const features = {
   'browsing-topics': '()',
 };
 
-/** `style` and `script` are the sources of what stands in the page itself: their hashes. */
+/** `style` is the hash of the inline style sheet; inline scripts are not allowed. */
 export function policiesOf(
   opens: readonly Opening[],
-  { style, script, allowed }: { style: string; script: string; allowed: Allowances },
+  { style, allowed }: { style: string; allowed: Allowances },
 ): Policies {
   const content = new Map<string, string[]>([
     ['default-src', [SELF]],
-    ['script-src', [SELF, script]],
+    ['script-src', [SELF]],
     ['style-src', [SELF, style]],
     ['img-src', [SELF, 'data:', 'blob:', 'https:']],
     ['object-src', ["'none'"]],

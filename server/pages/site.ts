@@ -1,4 +1,4 @@
-/** The built web app as the server sees it: the renderer and which files each page needs. */
+/** The built web app: renderer, files and policies of each page. */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Language } from '#core/i18n/language.ts';
@@ -12,27 +12,24 @@ type Renderer = typeof import('#web/entry.server.tsx');
 
 export interface Site {
   render: Renderer['render'];
-  /** The page that an address asks for. */
   pageAt: (...asked: Parameters<Renderer['pageAt']>) => Address | Promise<Address>;
-  /** What a page loads in a language, as absolute paths on this host. */
+  /** Files a page loads, as absolute paths. */
   filesOf: (route: PageRoute, language: Language) => PageFiles;
-  /** What a page with these styles may do; null where Vite's own scripts must run. */
+  /** Policy headers of a page with these inline styles; null in development. */
   policiesOf: (route: PageRoute, styles: string) => Policies | null;
-  /** The styles that a document needs for its first picture. */
+  /** Critical CSS of a document. */
   stylesOf: (document: string) => string;
-  /** What the development server adds to a page. */
+  /** HTML transformation of the development server. */
   finish?: (html: string, path: string) => Promise<string>;
 }
 
 export interface PageFiles {
-  /** The element of the script that hears what is pressed before the page is alive. */
-  early: string;
   entry: string;
-  /** The whole style sheet, which is there before anything on the page changes. */
+  /** The complete style sheet. */
   sheet: string | undefined;
-  /** The font that the styles ask for, to fetch with them. */
+  /** Font to preload. */
   font: string | undefined;
-  /** Scripts that will be needed, to fetch at once. */
+  /** Scripts to preload. */
   scripts: readonly string[];
 }
 
@@ -43,21 +40,19 @@ interface Chunk {
 }
 type Manifest = Record<string, Chunk>;
 
-const EARLY = 'web/entry.early.ts';
 const ENTRY = 'web/entry.client.tsx';
 const FONTS = 'web/ui/fonts.css';
 const root = new URL('../../build/', import.meta.url);
 
-/** Where the files for browsers lie. */
+/** Folder of the client build. */
 export const clientFolder = new URL('client/', root);
 
-/** Loads the build, whose pages may open what is allowed. Rejects with a plain sentence when there is none. */
+/** Loads the build; rejects with a `StartError` when there is none. */
 export async function loadSite(allowed: Allowances): Promise<Site> {
   const manifest = JSON.parse(await readManifest()) as Manifest;
   const { render, pageAt } = (await import(new URL('server/entry.server.js', root).href)) as Renderer;
   const known = new Map<string, PageFiles>();
   const { sheet, styles, fonts } = await readSheets(manifest);
-  const early = await readEarly(manifest);
   const font = /\/fonts\/[^"')]+/.exec(fonts)?.[0];
   const ofSheet = readSheet(styles);
   return {
@@ -65,7 +60,7 @@ export async function loadSite(allowed: Allowances): Promise<Site> {
     pageAt,
     stylesOf: (document) => ofSheet(document) + fonts,
     policiesOf({ opens }, styles) {
-      return policiesOf(opens, { style: hashOf(styles), script: hashOf(early), allowed });
+      return policiesOf(opens, { style: hashOf(styles), allowed });
     },
     filesOf({ file, words }, language) {
       const key = `${language} ${file}`;
@@ -73,7 +68,6 @@ export async function loadSite(allowed: Allowances): Promise<Site> {
       const files = known.get(key) ?? {
         sheet,
         font,
-        early: `<script>${early}</script>`,
         ...collect(manifest, [ENTRY, file, ...areas]),
       };
       known.set(key, files);
@@ -102,21 +96,8 @@ async function readSheets(manifest: Manifest): Promise<{ sheet: string; styles: 
   return { sheet: `/${sheet}`, styles: await read(sheet), fonts: await read(fonts) };
 }
 
-/** As a source of the content policy. */
+/** A hash source of the content security policy. */
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-
-/** It travels in the page: what is seen can be pressed, and nothing that was pressed is lost. */
-async function readEarly(manifest: Manifest): Promise<string> {
-  const text = await readFile(new URL(builtOf(manifest, EARLY).file, clientFolder), 'utf8');
-  if (text.includes('</')) throw new Error('The early script would end its element.');
-  return text.trim();
-}
-
-function builtOf(manifest: Manifest, name: string): Chunk {
-  const chunk = manifest[name];
-  if (!chunk) throw new Error(`The build has no ${name}.`);
-  return chunk;
-}
 
 function collect(manifest: Manifest, modules: string[]): Pick<PageFiles, 'entry' | 'scripts'> {
   const seen = new Set<string>();
@@ -127,7 +108,8 @@ function collect(manifest: Manifest, modules: string[]): Pick<PageFiles, 'entry'
   };
   for (const name of modules) visit(name);
   const chunks = [...seen].flatMap((name) => manifest[name] ?? []);
-  const entry = builtOf(manifest, ENTRY);
+  const entry = manifest[ENTRY];
+  if (!entry) throw new Error(`The build has no ${ENTRY}.`);
   const at = (file: string) => `/${file}`;
   return {
     entry: at(entry.file),

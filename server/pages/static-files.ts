@@ -1,4 +1,4 @@
-/** The files of the build: hashed ones may be kept for ever, pictures and fonts for a week, the rest asks again. */
+/** Static files: hashed ones cached forever, images and fonts for a week, others revalidated. */
 import { readdir } from 'node:fs/promises';
 import { sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -16,7 +16,7 @@ const WEEK = 'public, max-age=604800, stale-while-revalidate=2592000';
 const UNREAD = 'a file of the build cannot be read';
 const ABSENT = new AppError(404, 'route.absent');
 
-/** What a file refuses; of what is not one of these, such as a folder asked for as if it were a file, there is nothing. */
+/** Statuses passed on from the plugin; everything else answers 404. */
 const REFUSED = new Set([412, 416]);
 
 export async function staticFiles(
@@ -69,7 +69,7 @@ function fileErrors(log: FastifyBaseLogger, answerMissing: Answer) {
 
 const pathOf = ({ url }: FastifyRequest) => decodeURIComponent(url.split('?', 1)[0] ?? '');
 
-/** An error of the plugin; `headers` say how long the file is whose end was passed. */
+/** An error of the plugin; `headers` hold Content-Range. */
 type FileError = Error & { statusCode?: number; headers?: Record<string, string> };
 
 const serving = (cacheControl: string): Omit<FastifyStaticOptions, 'root'> => ({

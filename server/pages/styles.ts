@@ -1,4 +1,4 @@
-/** Of the shop's style sheet what one document wears: it travels in the page, and the rest comes after the first picture. */
+/** Critical CSS: the rules a document uses are inlined, the complete sheet is loaded afterwards. */
 import { LRUCache } from 'lru-cache';
 
 /** A rule, or what stands around rules, such as a layer. */

@@ -1,21 +1,21 @@
-/** Addresses of pages: which page one means, and the one way to write it. The server and the browser read them alike. */
+/** Parses addresses into routes and their canonical form; used by the server and the browser. */
 import { createContext, use } from 'react';
 import type { PageRoute } from './page.tsx';
 
 export interface Address {
   route: PageRoute;
   params: Record<string, string>;
-  /** What the page depends on, written as it should be: empty, or beginning with `?`. */
+  /** The query parameters of the route in canonical form: empty, or beginning with `?`. */
   search: string;
-  /** Path and search, each in its one form. */
+  /** Canonical path and search. */
   canonical: string;
-  /** Whether it was written that way; what the page does not depend on does not count. */
+  /** Whether the address was canonical; parameters the route does not know are ignored. */
   isCanonical: boolean;
 }
 
-/** What an address asks for; null when there is no such page. `search` holds the pairs of its query. */
+/** Null when there is no such page. */
 export function readAddress(routes: readonly PageRoute[], path: string, search: URLSearchParams): Address | null {
-  const parts = partsOf(path);
+  const parts = segmentsOf(path);
   if (!parts) return null;
   for (const route of routes) {
     const params = matchPath(route, parts);
@@ -36,8 +36,8 @@ export function readAddress(routes: readonly PageRoute[], path: string, search: 
   return null;
 }
 
-/** The parts of a path, decoded and in lower case: paths are not told apart by case. */
-function partsOf(path: string): string[] | null {
+/** The segments of a path, decoded and in lower case: paths are case-insensitive. */
+function segmentsOf(path: string): string[] | null {
   const parts: string[] = [];
   for (const part of path.split('/')) {
     if (part === '') continue;
@@ -70,16 +70,16 @@ function matchPath(route: PageRoute, parts: string[]): Record<string, string> | 
 function writeQuery(route: PageRoute, given: URLSearchParams): URLSearchParams | null {
   const wanted = new URLSearchParams();
   for (const [name, { read }] of Object.entries(route.query)) {
-    const said = given.get(name);
-    if (said === null) continue;
-    const value = read(said);
+    const text = given.get(name);
+    if (text === null) continue;
+    const value = read(text);
     if (value === undefined) return null;
     if (value !== null) wanted.set(name, value);
   }
   return wanted;
 }
 
-/** The same page with other parameters; null takes one away. */
+/** The same page with other parameters; null removes one. */
 export function addressWith({ route, search, canonical }: Address, changes: Record<string, string | null>): string {
   const now = new URLSearchParams(search);
   const next = new URLSearchParams();
@@ -94,16 +94,22 @@ export function addressWith({ route, search, canonical }: Address, changes: Reco
 const AddressContext = createContext<Address | null>(null);
 export const AddressProvider = AddressContext;
 
-/** The address of the page that is shown, also while a deal is open above it. */
+/** The address of the shown page, also while a deal is open in a dialog above it. */
 export function useAddress(): Address {
   const address = use(AddressContext);
   if (!address) throw new Error('useAddress outside of AddressProvider');
   return address;
 }
 
-/** What the address says for a parameter that the endpoint of its page names; null when it says nothing of it. */
+/** A query parameter that the route declares; null when it is absent. */
 export function useParameter(name: string): string | null {
   const { route, search } = useAddress();
   if (!Object.hasOwn(route.query, name)) throw new Error(`${route.path} does not name the parameter ${name}`);
   return new URLSearchParams(search).get(name);
 }
+
+/** The route table, for links to pages that are not known by name. */
+const RoutesContext = createContext<readonly PageRoute[]>([]);
+export const RoutesProvider = RoutesContext;
+
+export const useRoutes = () => use(RoutesContext);

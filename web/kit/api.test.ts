@@ -6,12 +6,12 @@ import { favorites } from '#core/contract/favorites.ts';
 import { api } from './api.ts';
 
 const answers = {
-  'without an answer': () => Promise.reject(new TypeError('Failed to fetch')),
-  'in the middle of its answer': async () =>
+  'before an answer': () => Promise.reject(new TypeError('Failed to fetch')),
+  'during its answer': async () =>
     new Response(new ReadableStream({ start: (stream) => stream.error(new TypeError('network error')) })),
 };
 
-test('a call says in which language the page is shown, whatever the browser reads besides', async () => {
+test('API call, page in Albanian, sends the language of the page', async () => {
   vi.stubGlobal('fetch', (_url: string, { headers }: RequestInit) => {
     const language = new Headers(headers).get('accept-language');
     return Promise.resolve(new Response(JSON.stringify({ message: language, code: 'x' }), { status: 404 }));
@@ -21,9 +21,9 @@ test('a call says in which language the page is shown, whatever the browser read
 });
 
 test.each([
-  ['a short one', 1000, true],
-  ['one that is longer than browsers send for a page that was left', 17_000, false],
-])('what was pressed is sent though its page is left: %s', async (_which, letters, isKept) => {
+  ['short', 1000, true],
+  ['longer than 64 KiB', 17_000, false],
+])('API call, body %s, is sent with keepalive where browsers allow it', async (_which, letters, isKept) => {
   const asked = vi.fn(async (_url: string, _init: RequestInit) => new Response('{}', { status: 404 }));
   vi.stubGlobal('fetch', asked);
   const body = { sessionId: '💇'.repeat(letters), dealId: 'x' };
@@ -32,7 +32,7 @@ test.each([
 });
 
 test.each(Object.entries(answers))(
-  'a request broken off %s fails, but not on a page that is being left',
+  'API call, aborted %s, rejects; on a page being left only once it is shown again',
   async (_how, answer) => {
     vi.stubGlobal('fetch', answer);
     const told = vi.fn();
@@ -40,7 +40,7 @@ test.each(Object.entries(answers))(
     await send();
     expect(told).toHaveBeenCalledTimes(1);
     const broken = send();
-    // Some browsers break it off just before they tell the page.
+    // Some browsers abort it just before `pagehide`.
     await Promise.resolve();
     window.dispatchEvent(new Event('pagehide'));
     await new Promise((resolve) => setTimeout(resolve, 50));
@@ -54,15 +54,18 @@ test.each(Object.entries(answers))(
 const refused = JSON.stringify({ message: 'Nuk u gjet', code: 'deals.notFound' });
 
 test.each([
-  ['an answer', 200, '{}', true],
-  ['a refusal', 404, refused, true],
-  ['what is no refusal of ours', 404, 'Not Found', false],
-  ['what is said in the place of a server that is away', 503, refused, false],
-  ['what is no answer of ours', 200, '<h1>Hotel</h1>', false],
-])('%s is a connection: %i %s', async (_what, status, text, isOne) => {
-  onTestFinished(() => onlineManager.setOnline(true));
-  vi.stubGlobal('fetch', async () => new Response(text, { status }));
-  onlineManager.setOnline(false);
-  await api.call(accounts.me).catch(() => {});
-  expect(onlineManager.isOnline()).toBe(isOne);
-});
+  ['answer', 200, '{}', true],
+  ['refusal with a code', 404, refused, true],
+  ['error of a proxy', 404, 'Not Found', false],
+  ['5xx', 503, refused, false],
+  ['captive portal', 200, '<h1>Hotel</h1>', false],
+])(
+  'connection state, %s (%i %s), counts as online only for answers of our server',
+  async (_what, status, text, isOne) => {
+    onTestFinished(() => onlineManager.setOnline(true));
+    vi.stubGlobal('fetch', async () => new Response(text, { status }));
+    onlineManager.setOnline(false);
+    await api.call(accounts.me).catch(() => {});
+    expect(onlineManager.isOnline()).toBe(isOne);
+  },
+);

@@ -1,69 +1,140 @@
-/** The browser's way to the API: same-origin fetch with credentials, errors as ApiError. */
-import { ApiError, NEXT_CURSOR } from '#core/contract/call.ts';
-import { reportReached, reportUnreachable } from './online.ts';
-import { whenShown } from './page-shown.ts';
-import { waitPatiently } from './patience.ts';
+/** The API client: typed calls over a transport, `fetch` in the browser and an in-process request on the server. */
+import { ApiError, type Caller, NEXT_CURSOR, type Payload, payloadOf, urlOf } from '#core/contract/call.ts';
+import type { AnswerOf, Endpoint, InputOf, PagedEndpoint } from '#core/contract/endpoint.ts';
+import { withResolvers } from './browser.ts';
+import { reportReached, reportUnreachable, withRequestTimeout } from './online.ts';
 import { sessionId } from './preferences.ts';
-import { tellRefusal } from './refusals.ts';
-import { createApi, type Reply, type Transport } from './transport.ts';
 
-/** Most bytes that a browser sends for a page that was left. */
-const MOST_KEPT_ALIVE = 64 * 1024;
+export interface Reply {
+  answer: unknown;
+  /** Cursor of the next page; null on the last page and without paging. */
+  next: string | null;
+}
 
-const isShort = (body: unknown) => typeof body !== 'string' || new TextEncoder().encode(body).length <= MOST_KEPT_ALIVE;
+/** Sends one request; rejects with ApiError on any non-OK answer. */
+export type Transport = (request: {
+  method: string;
+  url: string;
+  payload: Payload;
+  /** The answer is a `Blob` instead of JSON. */
+  isFile: boolean;
+  signal: AbortSignal | undefined;
+}) => Promise<Reply>;
 
-const viaFetch: Transport = async ({ method, url, payload, isFile, signal }) => {
-  const isLong = isFile || payload.body instanceof FormData || payload.body instanceof Uint8Array;
-  const waiting = waitPatiently(signal, { method, isLong });
-  try {
-    const response = await fetch(url, {
-      method,
-      credentials: 'include',
-      ...payload,
-      // What was pressed is done, even if the page is left before the answer.
-      keepalive: method !== 'GET' && !isLong && isShort(payload.body),
-      headers: {
-        accept: isFile ? '*/*' : 'application/json',
-        // As the page is shown, which is not always as the browser is set.
-        'accept-language': document.documentElement.lang,
-        'x-session-id': sessionId(),
-        ...payload.headers,
-      },
-      signal: waiting.signal,
+export interface Api {
+  call: Caller;
+  /** Like `call`, for paged answers. */
+  page<E extends PagedEndpoint>(
+    endpoint: E,
+    input: InputOf<E>,
+    signal?: AbortSignal,
+  ): Promise<{ items: AnswerOf<E>; next: string | null }>;
+}
+
+export function createApi(send: Transport): Api {
+  const request = (endpoint: Endpoint, input: { body?: unknown } | undefined, signal?: AbortSignal) =>
+    send({
+      method: endpoint.method,
+      url: urlOf(endpoint, input as never),
+      payload: payloadOf(endpoint, input?.body),
+      isFile: endpoint.fileTypes !== undefined,
+      signal,
     });
-    waiting.answered();
-    return await read(response, isFile);
+  return {
+    call: (async (endpoint: Endpoint, input?: object) => (await request(endpoint, input)).answer) as Caller,
+    page: async (endpoint, input, signal) => {
+      const { answer, next } = await request(endpoint, input as object, signal);
+      return { items: answer as never, next };
+    },
+  };
+}
+
+/** Browsers limit the bodies of `keepalive` requests, in bytes. */
+const MAX_KEEPALIVE_BYTES = 64 * 1024;
+
+const isShort = (body: unknown) =>
+  typeof body !== 'string' || new TextEncoder().encode(body).length <= MAX_KEEPALIVE_BYTES;
+
+const viaFetch: Transport = async ({ method, url, payload, isFile, signal: outer }) => {
+  const isTransfer = isFile || payload.body instanceof FormData || payload.body instanceof Uint8Array;
+  const isRead = method === 'GET';
+  const timeout = isTransfer ? null : isRead ? 'read' : 'write';
+  try {
+    return await withRequestTimeout({ signal: outer, timeout }, async (signal, answered) => {
+      const response = await fetch(url, {
+        method,
+        credentials: 'include',
+        ...payload,
+        // Completed even if the page is left before the answer.
+        keepalive: !isRead && !isTransfer && isShort(payload.body),
+        headers: {
+          accept: isFile ? '*/*' : 'application/json',
+          // The language of the page, which may differ from the browser's.
+          'accept-language': document.documentElement.lang,
+          'x-session-id': sessionId(),
+          ...payload.headers,
+        },
+        signal,
+      });
+      answered();
+      return await read(response, isFile);
+    });
   } catch (error) {
     if (error instanceof ApiError) throw error;
-    if (!signal?.aborted) reportUnreachable();
-    await whenShown();
+    if (!outer?.aborted) reportUnreachable();
+    await untilPageShown();
     throw error;
-  } finally {
-    waiting.end();
   }
 };
 
-/** Of what is answered only what our server says, and not a hotel in its place, is a connection. */
 async function read(response: Response, isFile: boolean): Promise<Reply> {
   if (isFile && response.ok) return { answer: await response.blob(), next: null };
   const text = await response.text();
   if (!response.ok) {
-    const refusal = new ApiError(response.status, text, response.statusText, secondsOf(response));
-    // What stands before our server answers 5xx in its place.
-    if (refusal.code && response.status < 500) reportReached();
-    tellRefusal(refusal);
-    throw refusal;
+    const error = new ApiError(response.status, text, response.statusText, retryAfterOf(response));
+    // Without a code, or with 5xx, it may come from a proxy or a captive portal.
+    if (error.code && response.status < 500) reportReached();
+    for (const listener of errorListeners) listener(error);
+    throw error;
   }
   const answer: unknown = text ? JSON.parse(text) : undefined;
   reportReached();
   return { answer, next: response.headers.get(NEXT_CURSOR) };
 }
 
-/** A proxy may say a date instead, which is not read. */
-const secondsOf = ({ headers }: Response) => Number(headers.get('retry-after')) || undefined;
+/** Seconds; the date format, which only a proxy would send, is ignored. */
+const retryAfterOf = ({ headers }: Response) => Number(headers.get('retry-after')) || undefined;
 
 export const api = createApi(viaFetch);
 
 export const codeOfRefusal = (error: unknown): string | undefined =>
   error instanceof ApiError ? error.code : undefined;
 export const isSignedOut = (error: unknown): boolean => error instanceof ApiError && error.status === 401;
+
+type ErrorListener = (error: ApiError) => void;
+const errorListeners = new Set<ErrorListener>();
+
+/** Calls `listener` for each error answer of any call; returns the unsubscribe function. */
+export function onApiError(listener: ErrorListener): () => void {
+  errorListeners.add(listener);
+  return () => {
+    errorListeners.delete(listener);
+  };
+}
+
+let shown = withResolvers();
+shown.resolve();
+
+if (typeof window !== 'undefined') {
+  window.addEventListener('pagehide', () => {
+    shown = withResolvers();
+  });
+  window.addEventListener('pageshow', () => shown.resolve());
+}
+
+/** Browsers abort the requests of a page that is left: resolves soon on a visible page, else when it is shown again. */
+async function untilPageShown(): Promise<void> {
+  // The request is aborted just before `pagehide`.
+  await new Promise((resolve) => setTimeout(resolve));
+  await shown.promise;
+}

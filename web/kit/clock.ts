@@ -1,27 +1,27 @@
-/** The time as the server knows it, so that a countdown is honest on a phone whose clock is not. */
+/** The server's time, so that countdowns are right on a phone whose clock is not. */
 import { createContext, use, useEffect, useState } from 'react';
-import { useHydrated } from './hydrated.ts';
+import { useHydrated } from './page-state.ts';
 
-/** The server's time when the page was made, in ms; what the first render shows on both sides. */
+/** The server's time when the page was rendered, in ms; used by the first render on both sides. */
 export const RenderedAt = createContext(0);
 
 let offset = 0;
-const TOLERATED = 5 * 60_000;
+const TOLERATED_MS = 5 * 60_000;
 
 /** Corrects this browser's clock where it is more than five minutes off. `serverNow` in ms. */
 export function setServerNow(serverNow: number): void {
   const difference = serverNow - Date.now();
-  offset = Math.abs(difference) > TOLERATED ? difference : 0;
+  offset = Math.abs(difference) > TOLERATED_MS ? difference : 0;
 }
 
-/** When something is first shown, in ms: with the page as the server made it then, and whatever comes later by now. */
+/** The time of a component's first render, in ms: the server's during hydration, else now. */
 function useShownAt(): number {
   const renderedAt = use(RenderedAt);
   const [shownAt] = useState(useHydrated() ? Date.now() + offset : renderedAt);
   return shownAt;
 }
 
-/** Now, in ms; ticks with what changes by the minute. */
+/** Now, in ms; updated every 20 seconds. */
 export function useMinute(): number {
   const [now, setNow] = useState(useShownAt());
   useEffect(() => {
@@ -33,7 +33,7 @@ export function useMinute(): number {
   return now;
 }
 
-/** Now, in ms; ticks every second in the last two minutes before `expiresAt`, else every 20 seconds. */
+/** Now, in ms; updated every second in the last two minutes before `expiresAt`, else every 20 seconds. */
 export function useNow(expiresAt: string | null): number {
   const [now, setNow] = useState(useShownAt());
   useEffect(() => {

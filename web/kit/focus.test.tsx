@@ -1,12 +1,11 @@
-import { act, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useEffect, useState } from 'react';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { show } from '#test/dom.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
 import { focusPage, keepFocus, useStep } from './focus.ts';
 
-/** What has focus, in words. */
+/** The name of the focused element. */
 const focused = () => {
   const active = document.activeElement;
   return active === document.body ? 'nothing' : (active?.getAttribute('aria-label') ?? active?.textContent);
@@ -22,8 +21,8 @@ function Page({ children }: { children: React.ReactNode }) {
   );
 }
 
-/** Entries with a title and a way to be rid of each. */
-function List({ names, linked = true }: { names: string[]; linked?: boolean }) {
+/** Entries with a title link and a button that removes the entry. */
+function List({ names }: { names: string[] }) {
   const [left, setLeft] = useState(names);
   return left.length === 0 ? (
     <section>
@@ -37,7 +36,9 @@ function List({ names, linked = true }: { names: string[]; linked?: boolean }) {
           <button type="button" onClick={() => setLeft(left.filter((other) => other !== name))}>
             remove {name}
           </button>
-          <h3>{linked ? <a href={`/${name}`}>{name}</a> : name}</h3>
+          <h3>
+            <a href={`/${name}`}>{name}</a>
+          </h3>
         </li>
       ))}
     </ul>
@@ -47,9 +48,9 @@ function List({ names, linked = true }: { names: string[]; linked?: boolean }) {
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
 test.each([
-  { of: 'the first', removed: 'a', focus: 'b' },
-  { of: 'the last', removed: 'c', focus: 'b' },
-])('where $of entry goes, focus goes to the title of the one beside it', async ({ removed, focus }) => {
+  { of: 'first', removed: 'a', focus: 'b' },
+  { of: 'last', removed: 'c', focus: 'b' },
+])('focused list entry, $of, removed, moves focus to the title of the next one', async ({ removed, focus }) => {
   show(
     <Page>
       <List names={['a', 'b', 'c']} />
@@ -60,17 +61,7 @@ test.each([
   expect(document.activeElement?.tagName).toBe('A');
 });
 
-test('an entry without a link has its heading', async () => {
-  show(
-    <Page>
-      <List names={['a', 'b']} linked={false} />
-    </Page>,
-  );
-  await press('remove a');
-  expect([focused(), document.activeElement?.tagName]).toEqual(['b', 'H3']);
-});
-
-test('where the last of them goes, focus goes to the heading of what comes instead', async () => {
+test('focused list entry, the only one, removed, moves focus to the heading of the replacement', async () => {
   show(
     <Page>
       <List names={['a']} />
@@ -80,10 +71,10 @@ test('where the last of them goes, focus goes to the heading of what comes inste
   expect(focused()).toBe('Nothing left');
 });
 
-/** A button that goes, becomes inert or disabled, or gives way to a link. */
-function Fleeting({ way }: { way: 'goes' | 'inert' | 'disabled' | 'link' }) {
+/** A button that is removed, made inert, disabled or replaced by a link. */
+function Fleeting({ way }: { way: 'removed' | 'inert' | 'disabled' | 'link' }) {
   const [isPressed, setPressed] = useState(false);
-  const isGone = isPressed && (way === 'goes' || way === 'link');
+  const isGone = isPressed && (way === 'removed' || way === 'link');
   return (
     <>
       <h2>Part</h2>
@@ -101,11 +92,11 @@ function Fleeting({ way }: { way: 'goes' | 'inert' | 'disabled' | 'link' }) {
 }
 
 test.each([
-  { way: 'goes', focus: 'Part' },
+  { way: 'removed', focus: 'Part' },
   { way: 'inert', focus: 'Part' },
   { way: 'disabled', focus: 'Part' },
   { way: 'link', focus: 'instead' },
-] as const)('where a button $way, focus goes to “$focus”', async ({ way, focus }) => {
+] as const)('focused button, $way, moves focus to “$focus”', async ({ way, focus }) => {
   show(
     <Page>
       <Fleeting way={way} />
@@ -115,22 +106,7 @@ test.each([
   expect(focused()).toBe(focus);
 });
 
-test('whoever pressed on nothing is not moved by what goes away later', async () => {
-  const list = (names: string[]) => (
-    <Page>
-      <List key={names.join()} names={names} />
-    </Page>
-  );
-  const { rerender } = show(list(['a', 'b']));
-  screen.getByRole('button', { name: 'remove a' }).focus();
-  act(() => (document.activeElement as HTMLElement).blur());
-  await new Promise((resolve) => setTimeout(resolve, 5));
-  rerender(list(['b']));
-  await new Promise((resolve) => setTimeout(resolve, 5));
-  expect(focused()).toBe('nothing');
-});
-
-/** A message with an answer, at hand while the page goes on. */
+/** A toast with a button beside the page. */
 function WithMessage() {
   const [isSaid, setSaid] = useState(true);
   return (
@@ -149,7 +125,7 @@ function WithMessage() {
   );
 }
 
-test('from a message that goes, focus returns to where it was before', async () => {
+test('focused toast, removed, returns focus to the page', async () => {
   show(
     <Page>
       <WithMessage />
@@ -160,39 +136,7 @@ test('from a message that goes, focus returns to where it was before', async () 
   expect(focused()).toBe('at work');
 });
 
-/** Asks in a dialog, and is gone with what it was about. */
-function Asking() {
-  const [step, setStep] = useState<'idle' | 'asking' | 'done'>('idle');
-  return (
-    <>
-      {step !== 'done' && (
-        <button type="button" onClick={() => setStep('asking')}>
-          clear
-        </button>
-      )}
-      {step === 'asking' && (
-        <Dialog title="sure?" onClose={() => setStep('idle')}>
-          <button type="button" onClick={() => setStep('done')}>
-            yes
-          </button>
-        </Dialog>
-      )}
-    </>
-  );
-}
-
-test('where a dialog goes with what had opened it, focus goes to the heading of the page', async () => {
-  show(
-    <Page>
-      <Asking />
-    </Page>,
-  );
-  await press('clear');
-  await press('yes');
-  expect(focused()).toBe('Page');
-});
-
-test('a page that comes later has focus on its heading', async () => {
+test('page, rendered late, gets focus on its heading', async () => {
   const { rerender } = show(<main id="content" tabIndex={-1} />);
   const arrive = (heading: string) =>
     rerender(
@@ -208,21 +152,6 @@ test('a page that comes later has focus on its heading', async () => {
   expect(focused()).toBe('Late');
 });
 
-test('whoever went elsewhere before a page came stays there', async () => {
-  const page = (heading: string | null) => (
-    <main id="content" tabIndex={-1}>
-      <a href="/">elsewhere</a>
-      {heading && <h1>{heading}</h1>}
-    </main>
-  );
-  const { rerender } = show(page(null));
-  focusPage();
-  screen.getByRole('link').focus();
-  rerender(page('Late'));
-  await act(async () => {});
-  expect(focused()).toBe('elsewhere');
-});
-
 function Steps({ step }: { step: string }) {
   useStep(step);
   return (
@@ -232,37 +161,27 @@ function Steps({ step }: { step: string }) {
   );
 }
 
-test('a step begins at its heading, the first one where one is', () => {
+test('step, following another, gets focus on its heading; the first does not', () => {
   const { rerender } = show(<Steps step="one" />);
   expect(focused()).toBe('nothing');
   rerender(<Steps step="two" />);
   expect(focused()).toBe('two');
 });
 
-test('a heading that is hidden itself is not gone to', async () => {
+test('heading of a page, focused after pointer input, has no focus ring; after keyboard input it has', () => {
   show(
-    <Page>
-      <h2>Shown</h2>
-      <div inert>
-        <h2>Hidden</h2>
-      </div>
-      <List names={[]} />
-      <Fleeting way="goes" />
-    </Page>,
+    <main id="content" tabIndex={-1}>
+      <h1>Order</h1>
+    </main>,
   );
-  screen.getByRole('heading', { name: 'Part' }).remove();
-  for (const name of ['Nothing left']) screen.getByRole('heading', { name }).closest('section')?.remove();
-  await press('press');
-  expect(focused()).toBe('Shown');
-});
-
-test('whoever uses no keyboard is not moved to what has focus now', async () => {
-  const focus = vi.spyOn(HTMLElement.prototype, 'focus');
-  show(
-    <Page>
-      <List names={['a', 'b']} />
-    </Page>,
-  );
-  await press('remove a');
-  expect([focused(), focus.mock.lastCall]).toEqual(['b', [{ preventScroll: true }]]);
+  const heading = screen.getByRole('heading');
+  const stop = keepFocus();
+  fireEvent.keyDown(window, { key: '4' });
+  fireEvent.pointerDown(window);
+  focusPage();
+  expect([document.activeElement?.textContent, heading.style.outlineStyle]).toEqual(['Order', 'none']);
+  fireEvent.keyDown(window, { key: 'Enter' });
+  focusPage();
+  expect([document.activeElement?.textContent, heading.style.outlineStyle]).toEqual(['Order', '']);
+  stop();
 });

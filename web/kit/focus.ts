@@ -1,17 +1,17 @@
 /**
- * Focus is never lost (WCAG 2.4.3): where what has it goes away, it goes on to the next thing of its kind or to what took
- * its place, else to the heading above. A new page or step is begun at its heading.
+ * Focus management (WCAG 2.4.3): when the focused element is removed, focus moves to the next list entry, its replacement or
+ * the heading above. A new page or step starts at its heading.
  */
 import { useLayoutEffect, useRef } from 'react';
 
 const CONTROLS = 'a[href], button:not([tabindex="-1"]), input, select, textarea, [tabindex="0"]';
 const HEADINGS = 'h1, h2, h3, h4';
-/** Those that stand in a row, each like the others. */
+/** Entries of lists. */
 const ENTRIES = 'li, article, section';
 
-/** What has focus, or had it until it went away; null when nobody wants it anywhere. */
+/** The focused element, or the last one until it was removed; null after a press on nothing. */
 let last: HTMLElement | null = null;
-/** What had it before a message was gone to, which will go. */
+/** The focused element before focus moved into a toast. */
 let beforeMessages: HTMLElement | null = null;
 let wasInMessages = false;
 let isByKey = false;
@@ -20,23 +20,23 @@ const isSeen = (element: Element) => element.checkVisibility?.() ?? true;
 const isThere = (element: HTMLElement) =>
   element.isConnected && !element.matches(':disabled') && !element.closest('[inert]') && isSeen(element);
 
-/** Gives focus to a heading too; whoever uses no keyboard is not moved. */
+/** Focuses an element, also a heading; scrolls only for keyboard users. */
 export function focusOn(element: HTMLElement): void {
   if (!element.matches(CONTROLS) && !element.hasAttribute('tabindex')) element.tabIndex = -1;
   element.focus({ preventScroll: !isByKey });
   ringForKeys(element);
 }
 
-/** A browser draws a ring around what gets focus after a field that was tapped, and after another site: who uses keys alone looks for one. */
+/** Headings show a focus ring for keyboard users only; browsers draw one after a tapped field too. */
 function ringForKeys(element: HTMLElement): void {
   if (element.matches(HEADINGS)) element.style.outlineStyle = isByKey ? '' : 'none';
 }
 
-/** What one reads at present: the dialog on top, else the page. */
+/** The top dialog, else the page. */
 const screen = () =>
   [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.getElementById('content') ?? document.body;
 
-/** A node that left its parent, and those between which it stood. */
+/** A removed node with its former parent and siblings. */
 interface Gap {
   lost: Element;
   removed: Node;
@@ -53,8 +53,8 @@ function gapOf(element: Element, records: readonly MutationRecord[]): Gap | null
   return null;
 }
 
-/** The title of an entry says which one it is; its other controls may change something. */
-function wayInto(element: Element): HTMLElement | null {
+/** The link in the title of an entry, which names it and changes nothing; else its first control. */
+function entryTarget(element: Element): HTMLElement | null {
   const heading = [element, ...element.querySelectorAll<HTMLElement>(HEADINGS)].find((one) => one.matches(HEADINGS));
   return heading?.querySelector<HTMLElement>('a[href]') ?? (heading as HTMLElement) ?? element.querySelector(CONTROLS);
 }
@@ -64,7 +64,7 @@ function entryBeside({ removed, previous, next }: Gap): HTMLElement | null {
   const entry = [next, previous].find(
     (node): node is HTMLElement => node instanceof HTMLElement && node.isConnected && node.tagName === removed.tagName,
   );
-  return entry ? wayInto(entry) : null;
+  return entry ? entryTarget(entry) : null;
 }
 
 const isBefore = (one: Node, other: Node) =>
@@ -72,21 +72,21 @@ const isBefore = (one: Node, other: Node) =>
 
 const nameOf = (control: Element) => control.getAttribute('aria-label') ?? control.textContent;
 
-/** What took its place at the same time: itself anew, its heading, else its first control. */
+/** The replacement added in the same mutation: the control with the same name, its heading, else its first control. */
 function successorOf({ parent, previous, next, lost }: Gap, records: readonly MutationRecord[]): HTMLElement | null {
-  const came = records
+  const added = records
     .filter(({ target }) => target === parent)
     .flatMap(({ addedNodes }) => [...addedNodes])
     .filter((node): node is HTMLElement => node instanceof HTMLElement)
     .filter((node) => (!previous || isBefore(previous, node)) && (!next || isBefore(node, next)));
   const first = (kind: string) =>
-    came
+    added
       .flatMap((node) => [node, ...node.querySelectorAll<HTMLElement>(kind)])
       .find((node) => node.matches(kind) && isThere(node));
-  const anew = came
+  const renewed = added
     .flatMap((node) => [...node.querySelectorAll<HTMLElement>(lost.tagName)])
     .find((node) => nameOf(node) === nameOf(lost) && isThere(node));
-  return anew ?? first(HEADINGS) ?? first(CONTROLS) ?? null;
+  return renewed ?? first(HEADINGS) ?? first(CONTROLS) ?? null;
 }
 
 function headingAbove(place: Node): HTMLElement | null {
@@ -96,12 +96,12 @@ function headingAbove(place: Node): HTMLElement | null {
   return headings.findLast(isAbove) ?? headings[0] ?? null;
 }
 
-function handOn(records: readonly MutationRecord[]): void {
+function moveFocusOn(records: readonly MutationRecord[]): void {
   if (!last) return;
   const lost = last;
   const active = document.activeElement;
   if (isThere(lost)) {
-    // What is moved to another place in its list loses focus on the way.
+    // An element moved within its list loses focus on the way.
     if (active === document.body && gapOf(lost, records)) focusOn(lost);
     return;
   }
@@ -116,18 +116,18 @@ function handOn(records: readonly MutationRecord[]): void {
 }
 
 /**
- * Keeps the rule in this document; returns how to stop. What is hidden by a class or style alone it does not notice: such
- * a change would be looked at with each animation, so what has focus is hidden by `inert` or `hidden` too.
+ * Starts focus management in this document; returns the stop function. It observes removal, `inert`, `disabled` and `hidden`,
+ * not classes and styles, which change with each animation.
  */
 export function keepFocus(): () => void {
-  const come = ({ target }: FocusEvent) => {
+  const onFocusIn = ({ target }: FocusEvent) => {
     if (!(target instanceof HTMLElement)) return;
     last = target;
     wasInMessages = target.closest('[data-messages]') !== null;
     if (!wasInMessages) beforeMessages = target;
   };
-  // Whoever presses on nothing wants nothing to have focus.
-  const leave = ({ relatedTarget }: FocusEvent) => {
+  // A press on nothing removes focus deliberately.
+  const onFocusOut = ({ relatedTarget }: FocusEvent) => {
     const left = last;
     if (relatedTarget || !left) return;
     setTimeout(() => {
@@ -140,23 +140,23 @@ export function keepFocus(): () => void {
   const byPointer = () => {
     isByKey = false;
   };
-  const watch = new MutationObserver(handOn);
+  const watch = new MutationObserver(moveFocusOn);
   watch.observe(document.body, { childList: true, subtree: true, attributeFilter: ['inert', 'disabled', 'hidden'] });
-  document.addEventListener('focusin', come);
-  document.addEventListener('focusout', leave);
+  document.addEventListener('focusin', onFocusIn);
+  document.addEventListener('focusout', onFocusOut);
   window.addEventListener('keydown', byKey, true);
   window.addEventListener('pointerdown', byPointer, true);
   return () => {
     watch.disconnect();
     last = null;
-    document.removeEventListener('focusin', come);
-    document.removeEventListener('focusout', leave);
+    document.removeEventListener('focusin', onFocusIn);
+    document.removeEventListener('focusout', onFocusOut);
     window.removeEventListener('keydown', byKey, true);
     window.removeEventListener('pointerdown', byPointer, true);
   };
 }
 
-/** Begins a page at its heading, as soon as that is there; whoever goes elsewhere meanwhile stays there. */
+/** Focuses the heading of a page, as soon as it is rendered, unless focus has moved meanwhile. */
 export function focusPage(): void {
   const main = document.getElementById('content') ?? document.body;
   const begin = (): boolean => {
@@ -176,7 +176,7 @@ export function focusPage(): void {
   watch.observe(main, { childList: true, subtree: true });
 }
 
-/** For a page of several steps, each with a heading of its own: a step that follows another begins there, at its top. */
+/** For a page of several steps, each with its own heading: a new step scrolls to the top and focuses its heading. */
 export function useStep(step: string): void {
   const shown = useRef(step);
   useLayoutEffect(() => {

@@ -1,21 +1,21 @@
-/** What a page says about itself to browsers, search engines and people who share it. */
+/** Title and metadata of a page. */
 import { createContext, use, useEffect } from 'react';
 
 export interface Head {
   title: string;
   description?: string | undefined;
-  /** Path and query of the one address of this content, without the origin; absent pages are not indexed. */
+  /** Canonical path and query, without the origin; pages without one are not indexed. */
   canonical?: string | undefined;
-  /** Path of the picture for shares. */
+  /** Path of the Open Graph image. */
   image?: string | undefined;
   type?: 'website' | 'product' | undefined;
   /** Structured data (schema.org). */
   jsonLd?: object[] | undefined;
-  /** Status of the server's answer; 200 unless said. */
+  /** HTTP status; 200 by default. */
   status?: number | undefined;
 }
 
-/** On the server the page leaves its head here while it renders. */
+/** On the server, receives the head while the page is rendered. */
 export const HeadSlot = createContext<{ head: Head | null } | null>(null);
 
 export function useHead(head: Head): void {

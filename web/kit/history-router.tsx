@@ -1,21 +1,21 @@
-/** React Router's `BrowserRouter`, but for its beginning: the page that is taken over decides, not where one has gone since. */
+/** Like React Router's `BrowserRouter`, but the first render uses the location that the server rendered. */
 import { type ReactNode, startTransition, useLayoutEffect, useState } from 'react';
 import { UNSAFE_createBrowserHistory as createBrowserHistory, type Location, Router } from 'react-router';
-import { hearBackFirst } from './leaving.ts';
+import { captureBackFirst } from './unsaved-changes.ts';
 
 type History = ReturnType<typeof createBrowserHistory>;
 
-/** The history of this tab, and the place in it that the page was made for. */
+/** The history of this tab, and the location the page was rendered for. */
 export interface Arrival {
   history: History;
   location: Location;
 }
 
-/** How long the page one leaves may stay while the next one is fetched, in ms: whoever tapped must see that at once. */
-const STAY_MS = 50;
+/** How long the previous page stays while the next one is loaded, before its fallback is shown, in ms. */
+const TRANSITION_MS = 50;
 
 export function arrive(): Arrival {
-  hearBackFirst();
+  captureBackFirst();
   const history = createBrowserHistory({ v5Compat: true });
   return { history, location: history.location };
 }
@@ -24,18 +24,18 @@ export function HistoryRouter({ arrival, children }: { arrival: Arrival; childre
   const { history } = arrival;
   const [shown, setShown] = useState({ action: history.action, location: arrival.location });
   useLayoutEffect(() => {
-    let hurry: ReturnType<typeof setTimeout> | undefined;
+    let timeout: ReturnType<typeof setTimeout> | undefined;
     const follow = () => {
       const next = { action: history.action, location: history.location };
       startTransition(() => setShown(next));
-      clearTimeout(hurry);
-      hurry = setTimeout(() => setShown(next), STAY_MS);
+      clearTimeout(timeout);
+      timeout = setTimeout(() => setShown(next), TRANSITION_MS);
     };
     if (history.location.key !== arrival.location.key) follow();
     const stop = history.listen(follow);
     return () => {
       stop();
-      clearTimeout(hurry);
+      clearTimeout(timeout);
     };
   }, [history, arrival]);
   return (

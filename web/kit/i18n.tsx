@@ -1,4 +1,4 @@
-/** Texts of the visitor's language, given to every component. */
+/** Messages in the visitor's language. */
 import { createContext, use } from 'react';
 import { type Area, areas } from '#core/i18n/areas.ts';
 import type { Language } from '#core/i18n/language.ts';
@@ -7,7 +7,7 @@ import { type Catalogue, type Translate, translator } from '#core/i18n/t.ts';
 const TranslateContext = createContext<Translate | null>(null);
 export const TranslateProvider = TranslateContext;
 
-/** The translator of this visit; `t.language` is its language. */
+/** `t.language` is the language of the page. */
 export function useT(): Translate {
   const t = use(TranslateContext);
   if (!t) throw new Error('useT outside of TranslateProvider');
@@ -16,7 +16,7 @@ export function useT(): Translate {
 
 let add: ((area: Area) => Promise<unknown>) | null = null;
 
-/** Loads one language only, and of it the words of every page; the page names the file ahead of time. */
+/** Loads the messages of every page in one language; the page preloads the file. */
 export async function loadTranslator(language: Language): Promise<Translate> {
   const known: Partial<Catalogue> = {};
   const load = async (area: Area | 'every-page') => Object.assign(known, (await areas[area][language]()).words);
@@ -25,7 +25,7 @@ export async function loadTranslator(language: Language): Promise<Translate> {
   return translator(language, known as Catalogue);
 }
 
-/** Adds what a page says beyond the words of every page. The server has all of them. */
+/** Loads further message areas. The server has all of them. */
 export async function loadWords(areas: readonly Area[]): Promise<void> {
   await Promise.all(areas.map((area) => add?.(area)));
 }

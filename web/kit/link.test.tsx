@@ -22,21 +22,21 @@ function showLink(more: Partial<Parameters<typeof Link>[0]> = {}) {
   );
   return screen.getByText('go');
 }
-/** What the browser would do is not done here. */
+/** Prevents the browser's own navigation. */
 const leaveAlone = () => window.addEventListener('click', (event) => event.preventDefault(), { once: true });
 const here = () => screen.getByRole('status').textContent;
 
-test('a press leads on within the shop', () => {
+test('link, clicked, navigates within the shop', () => {
   fireEvent.click(showLink());
   expect(here()).toBe('/cart null');
 });
 
-test('what a page knows of the next one travels along', () => {
+test('link, with a preview, passes it in the history state', () => {
   fireEvent.click(showLink({ over: { title: 'Prerje' } }));
   expect(here()).toBe('/cart {"title":"Prerje"}');
 });
 
-test('the next page knows which one was before it, also when one goes to it again', () => {
+test('link, clicked twice, keeps the previous page in the history state', () => {
   show(
     <>
       <Link to="/cart">go</Link>
@@ -48,7 +48,7 @@ test('the next page knows which one was before it, also when one goes to it agai
   expect(here()).toBe('/categories?city=vlore');
 });
 
-test('the next page is not told a link that was mailed', () => {
+test('link, on a page with a token, leaves the token out of the history state', () => {
   show(
     <>
       <Link to="/cart">go</Link>
@@ -64,14 +64,14 @@ test.each([
   { target: '_blank' },
   { download: 'cart' },
   { onClick: (event: { preventDefault: () => void }) => event.preventDefault() },
-])('a link with %o is left to the browser', (more) => {
+])('link, %o, is left to the browser', (more) => {
   const link = showLink(more);
   leaveAlone();
   fireEvent.click(link);
   expect(here()).toBe('/ null');
 });
 
-test.each(['metaKey', 'ctrlKey', 'shiftKey', 'altKey'])('a press with %s is left to the browser', (key) => {
+test.each(['metaKey', 'ctrlKey', 'shiftKey', 'altKey'])('link, clicked with %s, is left to the browser', (key) => {
   const link = showLink();
   leaveAlone();
   fireEvent.click(link, { [key]: true });

@@ -1,4 +1,4 @@
-/** Links within the shop. They know nothing of where they stand until they are pressed: a list has dozens of them. */
+/** Links within the shop. They read the location only when clicked, because a list has dozens of them. */
 import {
   type ComponentProps,
   createContext,
@@ -11,14 +11,14 @@ import {
 } from 'react';
 import { type Location, type NavigateFunction, useLocation, useNavigate } from 'react-router';
 
-/** State of a history entry that shows something above the page it was opened from. */
+/** State of a history entry whose page is shown in a dialog above the page it was opened from. */
 export interface OpenedOver {
   over?: Location;
-  /** What that page already knew of it. */
+  /** What that page already knew of the content. */
   preview?: unknown;
 }
 
-/** State of a history entry that a link of ours led to: the path and query of the page before it. */
+/** State of a history entry reached by a link: path and query of the previous page. */
 export interface CameFrom {
   from?: string | undefined;
 }
@@ -43,7 +43,7 @@ export function LinkProvider({ children }: { children: ReactNode }) {
 interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   /** Path and query, from the root. */
   to: string;
-  /** Opens above this page instead of in its place; the value is what is shown of it at once. */
+  /** Opens in a dialog above this page; the value is a preview of the content. */
   over?: unknown;
 }
 
@@ -55,25 +55,25 @@ export function Link({ to, over, onClick, ...rest }: LinkProps) {
     event.preventDefault();
     const { here, navigate } = position.current;
     const replace = to === here.pathname + here.search + here.hash;
-    const from = replace ? (here.state as CameFrom | null)?.from : here.pathname + tellable(here.search);
+    const from = replace ? (here.state as CameFrom | null)?.from : here.pathname + withoutToken(here.search);
     const state: CameFrom & OpenedOver = { from, ...(over !== undefined && { over: here, preview: over }) };
     void navigate(to, { replace, state });
   };
   return <a {...rest} href={to} onClick={follow} />;
 }
 
-/** The state of an entry that comes after this one without a link. */
-export const cameFromHere = (): CameFrom => ({ from: location.pathname + tellable(location.search) });
+/** The same state, for programmatic navigation. */
+export const cameFromHere = (): CameFrom => ({ from: location.pathname + withoutToken(location.search) });
 
-/** A link that was mailed is told to nobody, the history neither. */
-function tellable(search: string): string {
+/** Tokens of mailed links are kept out of the history state. */
+function withoutToken(search: string): string {
   const query = new URLSearchParams(search);
   if (!query.has('token')) return search;
   query.delete('token');
   return query.size > 0 ? `?${query}` : '';
 }
 
-/** The browser itself opens new tabs and windows, and saves files. */
+/** New tabs, new windows and downloads are left to the browser. */
 const opensHere = ({
   button,
   metaKey,

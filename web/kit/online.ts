@@ -1,47 +1,44 @@
 /**
- * Whether our server can be reached. The browser's word and requests that fail make us ask; only an answer of our own
- * server decides that there is a connection.
+ * Whether our server can be reached. The browser's events and failed requests trigger a check; only an answer of our own
+ * server counts as being online.
  */
 import { onlineManager } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 
-/** Between two questions while there is no connection, in ms: a return is noticed within five seconds. */
-const PACE = [1000, 2000, 4000];
-/** How long an answer may take before a request that failed counts as a lost connection, in ms. */
-const PATIENCE_MS = 2000;
-/** A question that was not answered by then is given up, in ms. */
-const GIVE_UP_MS = 15_000;
+/** Intervals between checks while offline, in ms: a return is noticed within five seconds. */
+const CHECK_INTERVALS = [1000, 2000, 4000];
+/** How long a check after a failed request may take before the connection counts as lost, in ms. */
+const GRACE_MS = 2000;
+/** Timeout of a check, in ms. */
+const CHECK_TIMEOUT_MS = 15_000;
 
 let doubt: ReturnType<typeof setTimeout> | undefined;
-/** Who waits for it to be settled. */
+/** Resolved once a doubt is settled. */
 const doubters = new Set<() => void>();
-let nextQuestion: ReturnType<typeof setTimeout> | undefined;
+let nextCheck: ReturnType<typeof setTimeout> | undefined;
 
-/** Something arrived that only our server says. */
+/** Called when an answer arrived that only our server gives. */
 export function reportReached(): void {
-  clearTimeout(nextQuestion);
+  clearTimeout(nextCheck);
   settleDoubt();
   onlineManager.setOnline(true);
 }
 
-/**
- * A request found no way; it may have been that one alone, because `navigator.onLine` says yes to any network. The server
- * has nobody to look for: what it cannot load is no matter of connections.
- */
+/** Called when a request failed without an answer. Checks whether it was the connection; does nothing on the server. */
 export function reportUnreachable(): void {
   if (typeof window === 'undefined' || doubt !== undefined || !onlineManager.isOnline()) return;
-  doubt = setTimeout(lose, navigator.onLine ? PATIENCE_MS : 0);
-  void ask();
+  doubt = setTimeout(lose, navigator.onLine ? GRACE_MS : 0);
+  void check();
 }
 
 function settleDoubt(): void {
   clearTimeout(doubt);
   doubt = undefined;
-  for (const tell of doubters) tell();
+  for (const settled of doubters) settled();
   doubters.clear();
 }
 
-/** Waits until there is surely a connection; resolves to whether it was lost until then. */
+/** Waits until there is certainly a connection; resolves to whether it was lost in between. */
 export async function waitForConnection(): Promise<boolean> {
   if (doubt !== undefined) await new Promise<void>((settled) => doubters.add(settled));
   if (onlineManager.isOnline()) return false;
@@ -57,30 +54,30 @@ export async function waitForConnection(): Promise<boolean> {
 function lose(): void {
   settleDoubt();
   onlineManager.setOnline(false);
-  keepAsking();
+  keepChecking();
 }
 
-/** Nobody sees the banner of a hidden tab; it goes on when the tab is looked at. */
-function keepAsking(count = 0): void {
-  clearTimeout(nextQuestion);
+/** Paused while the tab is hidden. */
+function keepChecking(count = 0): void {
+  clearTimeout(nextCheck);
   if (onlineManager.isOnline() || document.visibilityState === 'hidden') return;
-  void ask();
-  nextQuestion = setTimeout(() => keepAsking(count + 1), PACE[Math.min(count, PACE.length - 1)]);
+  void check();
+  nextCheck = setTimeout(() => keepChecking(count + 1), CHECK_INTERVALS[Math.min(count, CHECK_INTERVALS.length - 1)]);
 }
 
-async function ask(): Promise<void> {
+async function check(): Promise<void> {
   try {
-    const answer = await fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(GIVE_UP_MS) });
+    const answer = await fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(CHECK_TIMEOUT_MS) });
     const { status } = await answer.json();
     if (status === 'alive') return reportReached();
   } catch {
-    // Not answered, or by something in between, such as the sign-in page of a hotel.
+    // No answer, or one of something in between, such as a captive portal.
   }
   if (doubt !== undefined) lose();
 }
 
 if (typeof window !== 'undefined') {
-  const resume = () => keepAsking();
+  const resume = () => keepChecking();
   onlineManager.setEventListener(() => {
     window.addEventListener('offline', lose);
     window.addEventListener('online', resume);
@@ -94,7 +91,7 @@ if (typeof window !== 'undefined') {
   if (!navigator.onLine) lose();
 }
 
-/** Calls `listener` when the connection is lost or comes back; returns how to stop that. */
+/** Calls `listener` when the connection is lost or returns; returns the unsubscribe function. */
 export const onConnection = (listener: (isOnline: boolean) => void): (() => void) => onlineManager.subscribe(listener);
 
 export const hasConnection = (): boolean => onlineManager.isOnline();
@@ -106,4 +103,40 @@ export function useOffline(): boolean {
     () => !onlineManager.isOnline(),
     () => false,
   );
+}
+
+/** A request without an answer triggers a connection check this often, in ms. */
+const DOUBT_MS = 2500;
+const READ_TIMEOUT_MS = 15_000;
+const WRITE_TIMEOUT_MS = 30_000;
+
+interface Timed {
+  /** The caller's own way to abort. */
+  signal?: AbortSignal | undefined;
+  /** Null without a timeout, as for file transfers. */
+  timeout: 'read' | 'write' | null;
+}
+
+/**
+ * Runs a request that may hang while the browser believes to be online: the connection is checked until `answered` is
+ * called, and `signal` aborts with a TimeoutError when it takes too long.
+ */
+export async function withRequestTimeout<T>(
+  { signal: outer, timeout }: Timed,
+  run: (signal: AbortSignal, answered: () => void) => Promise<T>,
+): Promise<T> {
+  const controller = new AbortController();
+  const abort = () => controller.abort(outer?.reason);
+  if (outer?.aborted) abort();
+  outer?.addEventListener('abort', abort);
+  const checks = setInterval(reportUnreachable, DOUBT_MS);
+  const giveUp = () => controller.abort(new DOMException('No answer in time', 'TimeoutError'));
+  const limit = timeout && setTimeout(giveUp, timeout === 'read' ? READ_TIMEOUT_MS : WRITE_TIMEOUT_MS);
+  try {
+    return await run(controller.signal, () => clearInterval(checks));
+  } finally {
+    clearInterval(checks);
+    if (limit) clearTimeout(limit);
+    outer?.removeEventListener('abort', abort);
+  }
 }

@@ -1,16 +1,16 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
-import { answersOf, takeOver, textOf } from './page-state.ts';
-import { createQueryClient } from './query-client.ts';
+import { answersOf, restoreQueries, textOf } from './page-state.ts';
+import { createQueryClient } from './queries.ts';
 
-test('the browser goes on from what the server knew, without asking again', async () => {
+test('page state, restored in the browser, causes no fetch', async () => {
   const onServer = createQueryClient();
   await onServer.prefetchQuery({ queryKey: ['/api/deals'], queryFn: () => [{ id: 'a' }] });
   await onServer.prefetchQuery({ queryKey: ['/api/deals/none'], queryFn: () => null });
   const sent = JSON.parse(JSON.stringify(answersOf(onServer)));
 
   const inBrowser = createQueryClient();
-  takeOver(inBrowser, sent);
+  restoreQueries(inBrowser, sent);
   const queryFn = vi.fn();
   const observer = new QueryObserver(inBrowser, { queryKey: ['/api/deals'], queryFn });
   const stop = observer.subscribe(() => {});
@@ -20,14 +20,14 @@ test('the browser goes on from what the server knew, without asking again', asyn
   stop();
 });
 
-test('what failed or is not answered yet does not travel', async () => {
+test('page state, failed or pending queries, are left out', async () => {
   const onServer = createQueryClient();
   await onServer.prefetchQuery({ queryKey: ['failed'], queryFn: () => Promise.reject(new Error('no')), retry: false });
   void onServer.prefetchQuery({ queryKey: ['waiting'], queryFn: () => new Promise(() => {}) });
   expect(answersOf(onServer)).toEqual([]);
 });
 
-test('no text that travels can end the script around it', () => {
+test('page state, text with a script end tag, is escaped', () => {
   const state = { now: 1, answers: [[['deal'], { title: '</script><script>alert(1)' }] as [[string], unknown]] };
   const text = textOf(state);
   expect(text).not.toContain('<');

@@ -1,18 +1,17 @@
-/** What a page brings to the browser beside its HTML: when it was made, and the API's answers under their query keys. */
+/** What a page brings to the browser beside its HTML, and whether the browser has hydrated it. */
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
 import type { Operator } from '#core/domain/shop.ts';
-import type { Cards } from './use-cards.ts';
-import type { IdentityClients } from './use-identities.ts';
+import type { Opening } from './page.tsx';
+import type { Cards, IdentityClients } from './shop-config.ts';
 
 export interface PageState {
-  /** The server's time when the page was made, ms. */
+  /** The server's time when the page was rendered, in ms. */
   now: number;
+  /** The API's answers under their query keys. */
   answers: [key: QueryKey, answer: unknown][];
-  /** Absent where the configuration names nobody. */
   operator?: Operator | undefined;
-  /** Absent where no cards are taken. */
   cards?: Cards | undefined;
-  /** Absent where nobody vouches for people. */
   identities?: IdentityClients | undefined;
 }
 
@@ -23,10 +22,30 @@ export const answersOf = (queries: QueryClient): PageState['answers'] =>
     .filter(({ state }) => state.status === 'success')
     .map(({ queryKey, state }) => [queryKey, state.data]);
 
-/** As it stands in the page: no text in it can end the script around it. */
+/** JSON in which no text can end the script element around it. */
 export const textOf = (state: PageState): string => JSON.stringify(state).replaceAll('<', '\\u003c');
 
-/** The server keeps a page only while its data is true, so it is as fresh as the page's arrival: nothing is fetched again. */
-export function takeOver(queries: QueryClient, answers: PageState['answers']): void {
+/** Fills the cache. The server keeps a page only while its data is true, so nothing is fetched again at once. */
+export function restoreQueries(queries: QueryClient, answers: PageState['answers']): void {
   for (const [key, answer] of answers) queries.setQueryData(key, answer);
 }
+
+const never = () => () => {};
+
+/** False on the server and during hydration, true from then on. */
+export function useHydrated(): boolean {
+  return useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+}
+
+let cspSources: readonly Opening[] = [];
+
+/** The content security policy is that of the page the document was loaded with, on whatever page one is now. */
+export function setCspSources(ofPage: readonly Opening[]): void {
+  cspSources = ofPage;
+}
+
+export const isCspSourceAllowed = (source: Opening): boolean => cspSources.includes(source);

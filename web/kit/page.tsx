@@ -4,8 +4,8 @@ import type { ComponentType, ReactNode } from 'react';
 import type { Access } from '#core/domain/accounts.ts';
 import type { CityChoice } from '#core/domain/cities.ts';
 import type { Area } from '#core/i18n/areas.ts';
-import { beginAnew, type Lazy, lazily } from './lazily.tsx';
-import type { Api } from './transport.ts';
+import type { Api } from './api.ts';
+import { type Lazy, lazyWithRetry, reloadPage } from './lazy.tsx';
 
 export interface PageContext {
   params: Record<string, string>;
@@ -18,49 +18,49 @@ export type Prefetch = (queries: QueryClient, context: PageContext) => Promise<u
 
 export interface PageModule {
   Page: ComponentType;
-  /** Fills the cache with what the page shows to everybody; personal data is fetched by the browser. */
+  /** Fills the cache with the page's public data; personal data is fetched by the browser. */
   prefetch?: Prefetch;
 }
 
-/** A parameter of an address, in its path or its query. */
+/** A parameter in the path or the query of an address. */
 export interface Parameter {
-  /** How a value is written; null when it says no more than its absence, undefined when there is no such value. */
+  /** The canonical value; null when it equals the default, undefined when there is no such value. */
   read: (value: string) => string | null | undefined;
-  /** Anybody can invent values, so that pages with one are not worth keeping. */
+  /** Any text is valid, so pages with a value are not cached. */
   isFree?: boolean;
-  /** Whoever knows it may do something: neither the page nor its address is told anybody else. */
+  /** A credential: the page is not cached and its address is not sent to anybody. */
   isSecret?: boolean;
 }
 
-/** Whom a page may talk to beyond this shop, or what of the device it may use, where the configuration allows it. */
+/** A third party in the content security policy, or a device feature, that a page may use where the configuration allows it. */
 export type Opening = 'cardProvider' | 'google' | 'apple' | 'camera';
 
 export interface PageRules {
-  /** The parts of the path that begin with a colon. */
+  /** Path segments that begin with a colon. */
   params?: Readonly<Record<string, Parameter>>;
-  /** What of the query the page depends on, in the order it is written; the rest is ignored. */
+  /** Query parameters in canonical order; others are ignored. */
   query?: Readonly<Record<string, Parameter>>;
   /**
-   * Who may see it; what is not for anyone is not offered to search engines. What a guest finds on a page for users is its
-   * own; those of dealers and administrators stand behind `RequireAccess`.
+   * Who may see it; only pages for anyone are indexed. Pages for users handle guests themselves; those for dealers and
+   * administrators are wrapped in `RequireAccess`.
    */
   access?: Access;
   opens?: readonly Opening[];
-  /** What it says beyond the words of every page. */
+  /** Message areas beyond those of every page. */
   words?: readonly Area[];
-  /** One of those that most go to: fetched while there is nothing else to do. */
-  isLikely?: boolean;
-  /** What stands there while it is fetched: the boxes of what will come. */
-  Boxes?: ComponentType | undefined;
+  /** Prefetched when the browser is idle. */
+  prefetch?: boolean;
+  /** Shown while the page is loaded. */
+  Fallback?: ComponentType | undefined;
 }
 
 export interface PageRoute extends Required<PageRules> {
   path: string;
-  /** Its module's; one for dealers or administrators has the title `<name>.title`, by which the profile leads to it. */
+  /** The module's name. Pages for dealers or administrators have a message `<name>.title`, with which the profile links to them. */
   name: string;
   /** The module's path in the build manifest. */
   file: string;
-  /** The module, for what the server does before it renders. */
+  /** The module, for the server to prefetch data before rendering. */
   load: () => Promise<PageModule>;
   Component: Lazy<object>;
 }
@@ -68,17 +68,17 @@ export interface PageRoute extends Required<PageRules> {
 type Modules = Record<string, () => Promise<PageModule>>;
 type RequireAccess = ComponentType<{ access: Access; children: ReactNode }>;
 
-/** Makes rows of the pages in a folder, such as `web/pages`; each module is called `<name>.page.tsx`. */
+/** Makes routes of the pages in a folder, such as `web/pages`; each module is called `<name>.page.tsx`. */
 export function pagesIn(folder: string, modules: Modules, fetchRequireAccess: () => Promise<RequireAccess>) {
   return (
     path: string,
     name: string,
-    { params = {}, query = {}, access = 'anyone', opens = [], words = [], isLikely = false, Boxes }: PageRules = {},
+    { params = {}, query = {}, access = 'anyone', opens = [], words = [], prefetch = false, Fallback }: PageRules = {},
   ) => {
     const found = Object.entries(modules).find(([file]) => file.endsWith(`/${name}.page.tsx`));
     if (!found) throw new Error(`There is no page called ${name} in ${folder}.`);
     const load = found[1];
-    const onlyForSome = async () => {
+    const guarded = async () => {
       const [{ Page }, RequireAccess] = await Promise.all([load(), fetchRequireAccess()]);
       return () => (
         <RequireAccess access={access}>
@@ -87,7 +87,7 @@ export function pagesIn(folder: string, modules: Modules, fetchRequireAccess: ()
       );
     };
     const isOpen = access === 'anyone' || access === 'user';
-    const Component = lazily(isOpen ? async () => (await load()).Page : onlyForSome, words, beginAnew);
+    const Component = lazyWithRetry(isOpen ? async () => (await load()).Page : guarded, words, reloadPage);
     const route: PageRoute = {
       path,
       name,
@@ -97,8 +97,8 @@ export function pagesIn(folder: string, modules: Modules, fetchRequireAccess: ()
       access,
       opens,
       words,
-      isLikely,
-      Boxes,
+      prefetch,
+      Fallback,
       load,
       Component,
     };

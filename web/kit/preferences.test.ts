@@ -1,9 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import {
   cookie,
-  onRemembered,
-  remember,
   renewSessionId,
+  savePreference,
   sessionId,
   storedCity,
   storedLanguage,
@@ -12,7 +11,7 @@ import {
 
 const FORM = /^session_\d+_[0-9a-f]{32}$/;
 
-function forgetAll(): void {
+function clearPreferences(): void {
   localStorage.clear();
   for (const name of ['language', 'selectedCity', 'theme', 'sessionId']) {
     // biome-ignore lint/suspicious/noDocumentCookie: as a browser that clears its cookies
@@ -27,67 +26,59 @@ const blockStorage = () => {
   vi.stubGlobal('localStorage', { getItem: blocked, setItem: blocked });
 };
 
-beforeEach(forgetAll);
+beforeEach(clearPreferences);
 
-test('what is remembered stands in local storage and, for the server, in a cookie', () => {
-  remember('language', 'en');
+test('preference, saved, is in local storage and in a cookie', () => {
+  savePreference('language', 'en');
   expect([localStorage.getItem('language'), cookie('language'), storedLanguage()]).toEqual(['en', 'en', 'en']);
 });
 
 test.each([
   ['https://bukuri.al', true],
   ['http://localhost:3000', false],
-])('a cookie set at %s is sent over https alone: %s', (origin, isSecure) => {
+])('preference cookie, set at %s, is Secure: %s', (origin, isSecure) => {
   vi.stubGlobal('location', new URL(origin));
   const written = vi.spyOn(document, 'cookie', 'set');
-  remember('language', 'en');
+  savePreference('language', 'en');
   expect(/; Secure\b/.test(`${written.mock.calls[0]}`)).toBe(isSecure);
   written.mockRestore();
 });
 
-test('whoever listens hears that something is remembered, until they stop', () => {
-  const heard = vi.fn();
-  const stop = onRemembered(heard);
-  remember('selectedCity', 'vlore');
-  stop();
-  remember('selectedCity', 'durres');
-  expect(heard).toHaveBeenCalledOnce();
-});
-
-test('a language or city that we do not have counts as none', () => {
+test('preference, unknown language or city, counts as none', () => {
   expect([storedLanguage(), storedCity()]).toEqual([null, 'tirana']);
-  remember('language', 'de');
+  savePreference('language', 'de');
   expect(storedLanguage()).toBeNull();
 });
 
-test('the cookie says the newer city: the server writes it too', () => {
-  remember('selectedCity', 'vlore');
+test('city, cookie differs from local storage, is that of the cookie', () => {
+  savePreference('selectedCity', 'vlore');
   // biome-ignore lint/suspicious/noDocumentCookie: as the server sets it
   document.cookie = 'selectedCity=durres; Path=/';
   expect(storedCity()).toBe('durres');
 });
 
-test.each(['%', '%E0%A4%A', 'tirana%'])('a cookie that says %j counts as none', (broken) => {
+test.each(['%', '%E0%A4%A', 'tirana%'])('preference cookie, malformed (%j), counts as none', (broken) => {
   for (const name of ['selectedCity', 'theme', 'sessionId']) {
-    // biome-ignore lint/suspicious/noDocumentCookie: as another program, or a person, writes it
+    // biome-ignore lint/suspicious/noDocumentCookie: as another program writes it
     document.cookie = `${name}=${broken}; Path=/`;
   }
   expect([storedCity(), storedTheme()]).toEqual(['tirana', 'system']);
   expect(sessionId()).toMatch(FORM);
 });
 
-test('the label of this browser is made once, in the specified form', () => {
+test('session id, created once, has the specified form and is renewed on request', () => {
   const made = sessionId();
   expect(made).toMatch(FORM);
   expect(sessionId()).toBe(made);
   expect(cookie('sessionId')).toBe(made);
+  expect(renewSessionId()).not.toBe(made);
 });
 
-test('the label survives the loss of either memory, and both get it back', () => {
+test('session id, lost from one store, is restored from the other', () => {
   const made = sessionId();
   localStorage.clear();
   expect(sessionId()).toBe(made);
-  remember('sessionId', made);
+  savePreference('sessionId', made);
   // biome-ignore lint/suspicious/noDocumentCookie: as a browser that clears its cookies
   document.cookie = 'sessionId=; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT';
   expect(sessionId()).toBe(made);
@@ -95,22 +86,16 @@ test('the label survives the loss of either memory, and both get it back', () =>
 });
 
 test.each(['', 'session_', 'session_<script>', 'else', `session_${'a'.repeat(121)}`])(
-  'the label %j is not taken',
-  (label) => {
-    localStorage.setItem('sessionId', label);
+  'session id, stored as %j, is replaced',
+  (stored) => {
+    localStorage.setItem('sessionId', stored);
     expect(sessionId()).toMatch(FORM);
   },
 );
 
-test('the next person gets another label', () => {
-  const before = sessionId();
-  expect(renewSessionId()).not.toBe(before);
-  expect(sessionId()).not.toBe(before);
-});
-
-test('where storage is blocked, the cookie remembers', () => {
+test('preference, local storage blocked, is kept in the cookie', () => {
   blockStorage();
-  remember('selectedCity', 'vlore');
+  savePreference('selectedCity', 'vlore');
   expect(storedCity()).toBe('vlore');
   const made = sessionId();
   expect(sessionId()).toBe(made);

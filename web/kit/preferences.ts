@@ -1,15 +1,19 @@
 /**
- * What the browser remembers: language, city, theme and session id, in local storage under the specification's keys
- * and mirrored to cookies, so that the server renders the right words in the right city the first time.
+ * Preferences of this browser: language, city, theme and session id. They are in local storage under the specification's
+ * keys and mirrored to cookies, so that the server renders the right language and city.
  */
-import { type CityChoice, toCityChoice } from '#core/domain/cities.ts';
-import { type Theme, toTheme } from '#core/domain/themes.ts';
+import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react';
+import { useNavigate, useNavigationType } from 'react-router';
+import { type CityChoice, DEFAULT_CITY, toCityChoice } from '#core/domain/cities.ts';
+import { frameColours, type Theme, toTheme } from '#core/domain/themes.ts';
 import type { Language } from '#core/i18n/language.ts';
+import { type Address, addressWith, useAddress } from './address.ts';
+import { useT } from './i18n.tsx';
 
 type Name = 'language' | 'selectedCity' | 'theme' | 'sessionId';
-const YEAR = 365 * 24 * 3600;
+const YEAR_S = 365 * 24 * 3600;
 
-/** Local storage may be blocked; a visit must work all the same. */
+/** Null also where local storage is blocked. */
 function stored(name: string): string | null {
   try {
     return localStorage.getItem(name);
@@ -23,21 +27,21 @@ export function cookie(name: string): string | null {
   try {
     return match?.[1] === undefined ? null : decodeURIComponent(match[1]);
   } catch {
-    // Not everything that stands there was written by us.
+    // Malformed: not written by the shop.
     return null;
   }
 }
 
-export function remember(name: Name, value: string): void {
+export function savePreference(name: Name, value: string): void {
   try {
     localStorage.setItem(name, value);
   } catch {
-    // The cookie below still remembers it.
+    // The cookie still has it.
   }
   const secure = location.protocol === 'https:' ? '; Secure' : '';
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser we serve
-  document.cookie = `${name}=${encodeURIComponent(value)}; Path=/; Max-Age=${YEAR}; SameSite=Lax${secure}`;
-  for (const tell of listeners) tell();
+  document.cookie = `${name}=${encodeURIComponent(value)}; Path=/; Max-Age=${YEAR_S}; SameSite=Lax${secure}`;
+  for (const listener of listeners) listener();
 }
 
 export function storedLanguage(): Language | null {
@@ -45,7 +49,7 @@ export function storedLanguage(): Language | null {
   return value === 'sq' || value === 'en' ? value : null;
 }
 
-/** The cookie is the newer one: the server writes it too, when an address names a city. */
+/** The cookie is newer: the server sets it too, when an address names a city. */
 export function storedCity(): CityChoice {
   return toCityChoice(cookie('selectedCity') ?? stored('selectedCity'));
 }
@@ -56,26 +60,118 @@ export function storedTheme(): Theme {
 
 const listeners = new Set<() => void>();
 
-/** Calls `listener` when something is remembered; returns how to stop that. */
-export function onRemembered(listener: () => void): () => void {
+function onPreferenceChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** This browser's label: `session_`, the time and 128 random bits; made on the first visit (Spec 1 §3). */
+/** `session_`, the time and 128 random bits; made on the first visit (Spec 1 §3). */
 export function sessionId(): string {
   const known = stored('sessionId') ?? cookie('sessionId');
   if (known && /^session_[A-Za-z0-9_-]{1,120}$/.test(known)) {
-    if (cookie('sessionId') !== known) remember('sessionId', known);
+    if (cookie('sessionId') !== known) savePreference('sessionId', known);
     return known;
   }
   return renewSessionId();
 }
 
-/** A new label, so that the next person on this browser starts afresh. */
+/** A new session id, for the next person on this browser. */
 export function renewSessionId(): string {
   const random = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0'));
   const made = `session_${Date.now()}_${random.join('')}`;
-  remember('sessionId', made);
+  savePreference('sessionId', made);
   return made;
+}
+
+export function useTheme(): { theme: Theme; choose: (theme: Theme) => void } {
+  const theme = useSyncExternalStore(onPreferenceChange, storedTheme, () => 'system' as const);
+  useEffect(() => {
+    const apply = () => applyTheme(storedTheme());
+    apply();
+    return onPreferenceChange(apply);
+  }, []);
+  return { theme, choose: (next) => savePreference('theme', next) };
+}
+
+function applyTheme(theme: Theme): void {
+  const { dataset } = document.documentElement;
+  if (theme === 'system') delete dataset.theme;
+  else dataset.theme = theme;
+  for (const [device, colour] of Object.entries(frameColours(theme))) {
+    document.querySelector(`meta[name=theme-color][media*=${device}]`)?.setAttribute('content', colour);
+  }
+}
+
+export const languages = ['sq', 'en'] as const;
+
+/** Spec 1 §4: the page reloads 50 ms after the change. */
+const RELOAD_MS = 50;
+
+/** Saves another language and reloads the page in it. */
+export function useLanguageChange(): (language: Language) => void {
+  const t = useT();
+  const { canonical } = useAddress();
+  return (language) => {
+    if (language === t.language) return;
+    savePreference('language', language);
+    setTimeout(() => {
+      // Keeps the router's index of the history entry, which the leave guard reads.
+      history.replaceState({ ...history.state, usr: null }, '', canonical);
+      location.reload();
+    }, RELOAD_MS);
+  };
+}
+
+const parameterOf = (city: CityChoice) => (city === DEFAULT_CITY ? null : city);
+/** Whether the page has the city as a parameter. */
+export const dependsOnCity = ({ route }: Address) => 'city' in route.query;
+const cityIn = ({ search }: Address) => new URLSearchParams(search).get('city');
+
+/** Whether the saved city was chosen in this tab, rather than taken from an address. */
+let isCityChosen = false;
+
+interface ChosenCity {
+  city: CityChoice;
+  /** Saves the city and, on a page that depends on it, goes to the page's address in that city. */
+  choose: (city: CityChoice) => void;
+}
+
+/** The city of the address, else the saved one. */
+export function useCity(): ChosenCity {
+  const address = useAddress();
+  const navigate = useNavigate();
+  const saved = useSyncExternalStore(onPreferenceChange, storedCity, () => DEFAULT_CITY);
+  const city = cityIn(address);
+  return {
+    city: city === null ? saved : toCityChoice(city),
+    choose: (next) => {
+      isCityChosen = true;
+      savePreference('selectedCity', next);
+      void navigate(addressWith(address, { city: parameterOf(next) }), { replace: true });
+    },
+  };
+}
+
+/**
+ * Saves the city of the address, and redirects an address without one to the saved city. After Back, a city that was chosen
+ * since wins over the one of the address.
+ */
+export function useCityInAddress(address: Address): void {
+  const navigate = useNavigate();
+  const navigation = useNavigationType();
+  const isFirst = useRef(true);
+  const follow = useEffectEvent(() => {
+    const named = cityIn(address);
+    const isBack = navigation === 'POP' && !isFirst.current;
+    isFirst.current = false;
+    const saved = storedCity();
+    const city = toCityChoice(isBack ? saved : (named ?? saved));
+    if (city !== saved) isCityChosen = false;
+    savePreference('selectedCity', city);
+    const isOutdated = isBack && isCityChosen && named !== null;
+    const isOther = dependsOnCity(address) && (named === null || isOutdated) && city !== (named ?? DEFAULT_CITY);
+    if (isOther) void navigate(addressWith(address, { city: parameterOf(city) }), { replace: true });
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a deal that opens above the page is no visit of its address
+  useEffect(() => follow(), [address]);
 }

@@ -1,30 +1,30 @@
-/** Other tabs of this browser: what changed in one is news in all of them. */
+/** Messages and locks between the tabs of this browser. */
 const channel =
   typeof window === 'undefined' || !('BroadcastChannel' in window) ? null : new BroadcastChannel('bukuri');
 
-export function tellTabs(news: string): void {
-  channel?.postMessage(news);
+export function broadcast(event: string): void {
+  channel?.postMessage(event);
 }
 
 const last = new Map<string, Promise<unknown>>();
 
-/** Does it once no tab of this browser is busy with what has the same name; a tab that is closed no longer is. */
-export async function inTurnOfTabs(name: string, work: () => Promise<unknown>): Promise<void> {
-  // Not in the oldest browsers we serve, nor without TLS. There each tab has turns of its own.
+/** Runs `work` while no other tab holds the lock of this name. */
+export async function withTabLock(name: string, work: () => Promise<unknown>): Promise<void> {
+  // The Web Locks API is missing in old browsers and without TLS: the lock is per tab then.
   const locks: LockManager | null | undefined = navigator.locks;
   if (locks) await locks.request(name, work);
   else {
-    const turn = (last.get(name) ?? Promise.resolve()).then(work, work);
-    last.set(name, turn);
-    await turn;
+    const done = (last.get(name) ?? Promise.resolve()).then(work, work);
+    last.set(name, done);
+    await done;
   }
 }
 
-/** Returns how to stop that. */
-export function hearTabs(news: string, listener: () => void): () => void {
-  const hear = ({ data }: MessageEvent) => {
-    if (data === news) listener();
+/** Calls `listener` when another tab broadcasts this event; returns the unsubscribe function. */
+export function onBroadcast(event: string, listener: () => void): () => void {
+  const onMessage = ({ data }: MessageEvent) => {
+    if (data === event) listener();
   };
-  channel?.addEventListener('message', hear);
-  return () => channel?.removeEventListener('message', hear);
+  channel?.addEventListener('message', onMessage);
+  return () => channel?.removeEventListener('message', onMessage);
 }

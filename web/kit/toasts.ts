@@ -1,29 +1,32 @@
-/** Short messages, one at a time; the box that shows them is loaded with the first one. */
+/** Toasts: short messages, one at a time. The component that shows them is loaded with the first one. */
+import { isCancelledError } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import { inSentences, type Part, say } from './voice.tsx';
+import { ApiError } from '#core/contract/call.ts';
+import type { Translate } from '#core/i18n/t.ts';
+import { announce, joinSentences, type Part } from './announce.tsx';
 
 export interface ToastMessage {
   id: number;
   title: string;
   text?: string | undefined;
-  /** Said besides, as the first thing: what it is about, to who may not find that on the screen in time. */
-  saidToo?: Part | undefined;
-  /** What has got focus says it already. */
+  /** The subject, announced after the title. */
+  announceFirst?: Part | undefined;
+  /** Not announced, because the focused element already says it. */
   isHeard?: boolean;
   tone: 'done' | 'failed' | 'note';
-  /** With one it stays until that is used, or one is where it leads. */
+  /** With an action it stays until that is used or its target page is shown. */
   action?: { label: string; run: () => void; leadsTo?: string } | undefined;
-  /** Says why one may be led there at once: where it leads it stays for the usual time, and offers nothing. */
+  /** Explains a redirect: shown for the usual time on the target page, without its action. */
   isReason?: boolean;
-  /** It goes by itself to this path, and the message has done its work there. */
+  /** Path of a redirect that follows; dismissed there. */
   goesTo?: string;
-  /** Dismissed, and on its way out. */
+  /** Dismissed and fading out. */
   isLeaving: boolean;
-  /** Its box, which may have to be fetched, shows it. */
+  /** Rendered by the toaster, which may have to be loaded first. */
   isOnScreen: boolean;
 }
 
-/** Spec 1 §9: how long a dismissed message takes to go, in ms; its animation `leave` is as long. */
+/** Spec 1 §9: duration of the fade-out in ms, as the animation `leave`. */
 const LEAVING_MS = 1000;
 
 let current: ToastMessage | null = null;
@@ -32,81 +35,103 @@ const listeners = new Set<() => void>();
 
 function set(message: ToastMessage | null): void {
   current = message;
-  for (const tell of listeners) tell();
+  for (const listener of listeners) listener();
 }
 
-/** Shows a message and says it, unless it is heard anyway; the one on screen gives way. */
+/** Shows a toast in place of the current one and announces it. */
 export function toast(message: Omit<ToastMessage, 'id' | 'isLeaving' | 'isOnScreen'>): void {
   count += 1;
   set({ ...message, id: count, isLeaving: false, isOnScreen: false });
-  const { title, text, saidToo, action, isHeard } = message;
-  if (!isHeard) say(inSentences(title, saidToo?.text, text, action?.label), { part: saidToo });
+  const { title, text, announceFirst, action, isHeard } = message;
+  if (!isHeard) announce(joinSentences(title, announceFirst?.text, text, action?.label), { part: announceFirst });
 }
 
-/** The id of the message that was shown last. */
+/** The id of the latest toast. */
 export const latestToast = (): number => count;
 
-/** The box says that it shows the message with this id. */
-export function noteOnScreen(id: number): void {
+/** Called by the toaster once it shows the toast with this id. */
+export function markToastShown(id: number): void {
   if (current?.id === id && !current.isOnScreen) set({ ...current, isOnScreen: true });
 }
 
-/** Lets the message with this id go, if it is still the one. */
+/** Dismisses the toast with this id, if it is the current one. */
 export function dismissToast(id: number): void {
   if (current?.id !== id || current.isLeaving) return;
   set({ ...current, isLeaving: true });
   setTimeout(() => current?.id === id && set(null), LEAVING_MS);
 }
 
-/** Does what the message with this id offers, once. */
-export function takeOffer(id: number): void {
+/** Runs the action of the toast with this id, once. */
+export function runToastAction(id: number): void {
   if (current?.id !== id || current.isLeaving) return;
   const { action } = current;
   dismissToast(id);
   action?.run();
 }
 
-/** Lets the message with this id go if it leads to what the page offers too. */
-export function dismissToastTo(path: string, id: number): void {
+/** Dismisses the toast with this id if its action leads to a path that the page offers too. */
+export function dismissToastLeadingTo(path: string, id: number): void {
   if (current?.action?.leadsTo === path) dismissToast(id);
 }
 
-/** Where the action of the message with this id leads, once that is known. */
-export function leadToastTo(path: string, id: number): void {
+/** Sets the target path of the action of the toast with this id. */
+export function setToastTarget(path: string, id: number): void {
   if (current?.id === id && current.action) set({ ...current, action: { ...current.action, leadsTo: path } });
 }
 
-/** Something came that it must not cover: it looks for its place anew. */
-export function moveToast(): void {
+/** Places the current toast anew, after something appeared that it must not cover. */
+export function repositionToast(): void {
   if (current && !current.isLeaving) set({ ...current });
 }
 
-/** Whether somebody has just been told why they may be led on. */
+/** Whether a toast that explains a redirect is shown. */
 export const isReasonSaid = (): boolean => current?.isReason === true && !current.isLeaving;
 
-/** Who is signed in again need not read why they were not. */
+/** Dismisses a toast that explains a redirect. */
 export function dismissReason(): void {
   if (current && isReasonSaid()) dismissToast(current.id);
 }
 
-/** As on a page that was just loaded. */
-export function forgetToasts(): void {
+/** For tests: the state of a page that was just loaded. */
+export function resetToasts(): void {
   if (current) set(null);
 }
 
 export function useToast(): ToastMessage | null {
   return useSyncExternalStore(
-    (tell) => {
-      listeners.add(tell);
-      return () => listeners.delete(tell);
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
     },
     () => current,
     () => null,
   );
 }
 
-/** Whether a message can be read at this moment. */
+/** Whether the toast with this id is readable now. */
 export function useIsOnScreen(id: number | null): boolean {
   const message = useToast();
   return message !== null && message.id === id && message.isOnScreen && !message.isLeaving;
+}
+
+/** Why something could not be fetched: the server's reason, that it is overloaded, or that it was not reached. */
+export function reasonOf(error: Error, t: Translate): string {
+  if (!(error instanceof ApiError)) return t('error.network');
+  return error.said ?? t('error.serverBusy');
+}
+
+/**
+ * Shows why a call failed: the server's reason where it refused, else `text`; `action` offers a remedy. Nothing is shown for
+ * an ended session, which has its own toast, or a cancelled query. Returns the shown text.
+ */
+export function toastFailure(
+  error: unknown,
+  { t, text, action }: { t: Translate; text: string; action?: ToastMessage['action'] },
+): string | null {
+  if (isCancelledError(error)) return null;
+  const refusal = error instanceof ApiError && error.status < 500 ? error : null;
+  if (refusal?.status === 401) return null;
+  const reason = refusal?.said ?? text;
+  toast({ tone: 'failed', title: t('common.error'), text: reason, action });
+  return reason;
 }

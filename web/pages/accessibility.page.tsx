@@ -1,6 +1,6 @@
 import { useT } from '../kit/i18n.tsx';
-import { useOperator } from '../kit/use-operator.ts';
-import { LegalText } from './legal/legal-text.tsx';
+import { useOperator } from '../kit/shop-config.ts';
+import { LegalText } from './legal-text.tsx';
 
 const sections = ['goal', 'met', 'unmet', 'tried', 'contact'] as const;
 

@@ -1,10 +1,10 @@
 import { useLocation, useNavigate } from 'react-router';
-import { useHydrated } from '../kit/hydrated.ts';
 import { useT } from '../kit/i18n.tsx';
 import type { CameFrom } from '../kit/link.tsx';
-import { StepBack } from './step-back.tsx';
+import { useHydrated } from '../kit/page-state.ts';
+import { StepBack } from '../ui/step-back.tsx';
 
-/** What pages are called here, by the first part of their path. */
+/** Names of pages by the first segment of their path. */
 const names = {
   '': 'deal.backHome',
   categories: 'back.categories',
@@ -23,15 +23,15 @@ const names = {
   accessibility: 'back.accessibility',
 } as const;
 
-/** The specified way back, where nobody knows of another. */
+/** The default from the specification. */
 const SPECIFIED = '/profile';
 
-/** Leads where one came from and says where that is: else to `aim`, where one wanted to go on. */
+/** Leads back to where one came from, and names it; by default to `aim`. */
 export function BackLink({ aim = null }: { aim?: string | null }) {
   const t = useT();
   const navigate = useNavigate();
   const { state } = useLocation();
-  // The page that is taken over was made for everybody.
+  // The server's HTML is the same for everybody.
   const from = useHydrated() ? ((state as CameFrom | null)?.from ?? null) : null;
   const to = [from, aim, SPECIFIED].find((path) => path !== null && nameOf(path)) ?? SPECIFIED;
   return (

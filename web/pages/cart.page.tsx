@@ -1,24 +1,28 @@
 import { useState } from 'react';
 import type { CartItem } from '#core/contract/cart.ts';
 import { RequireUser, SignInDoor } from '../features/accounts/require-user.tsx';
-import { signInAddress } from '../features/accounts/sign-in-address.ts';
+import { signInAddress } from '../features/accounts/session-end.ts';
 import { useHasEnded } from '../features/accounts/use-user.ts';
-import { AtSalonBlock, linesBySalon } from '../features/cart/at-salon.tsx';
 import { CartLine } from '../features/cart/cart-line.tsx';
-import { CartSums, isForSale, TotalBar, useTotalVoice } from '../features/cart/cart-totals.tsx';
+import {
+  AtSalonBlock,
+  CartSums,
+  isForSale,
+  linesBySalon,
+  TotalBar,
+  useTotalVoice,
+} from '../features/cart/cart-totals.tsx';
 import { useCart, useCartChanges } from '../features/cart/use-cart.ts';
-import { isLate, useConfirmation } from '../features/orders/confirmation.ts';
+import { useIsOrdering, useOrderNews } from '../features/checkout/cash-order.tsx';
+import { isLate, useOrderAttempt } from '../features/orders/order-attempt.ts';
+import { announce, useAnnounce } from '../kit/announce.tsx';
 import { useHead } from '../kit/head.tsx';
 import { useT } from '../kit/i18n.tsx';
-import { reasonOf } from '../kit/reason.ts';
-import { say, useSaid } from '../kit/voice.tsx';
+import { reasonOf } from '../kit/toasts.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { LoadingText } from '../ui/loading-text.tsx';
-import { Problem } from '../ui/problem.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
-import { useIsOrdering, useOrderNews } from './ordering/use-is-ordering.ts';
+import { LoadingText, Skeleton } from '../ui/loading.tsx';
+import { EmptyState, Problem } from '../ui/problem.tsx';
 
 const SKELETONS = [1, 2, 3];
 
@@ -32,7 +36,7 @@ export function Page() {
         <h1 className="flex flex-wrap items-center gap-3 text-3xl">
           {t('cart.title')}
           {lines.length > 0 && (
-            <span className="whitespace-nowrap rounded-full bg-raised px-3 py-1 font-sans text-sm font-semibold tracking-normal text-quiet">
+            <span className="whitespace-nowrap rounded-full bg-raised px-3 py-1 font-sans text-sm font-semibold tracking-normal text-muted">
               {t.count('cart.count', lines.length)}
             </span>
           )}
@@ -60,12 +64,12 @@ function LineSkeletons() {
 
 function GuestCart() {
   const t = useT();
-  // What stood there a moment ago is there still.
+  // The content stays where it was.
   if (useHasEnded()) return <SignInDoor title={t('cart.signInToSee')} />;
   return (
     <EmptyState art="cart-empty" title={t('cart.empty.title')} text={t('cart.signInPrompt')}>
       <ButtonLink to="/">{t('cart.empty.action')}</ButtonLink>
-      <ButtonLink look="quiet" to={signInAddress('/cart')}>
+      <ButtonLink variant="secondary" to={signInAddress('/cart')}>
         {t('favorites.signIn.action')}
       </ButtonLink>
     </EmptyState>
@@ -82,16 +86,16 @@ function OwnCart() {
   return lines.length === 0 ? <EmptyCart /> : <Lines lines={lines} isOrdering={isOrdering} />;
 }
 
-/** Says where what was in it went, if it was ordered just now. */
+/** Mentions the order that has just emptied the cart. */
 function EmptyCart() {
   const t = useT();
-  const last = useConfirmation();
+  const last = useOrderAttempt();
   const orderId = last && !isLate(last) ? last.orderId : null;
   const ordered = last?.isPaid ? 'cart.empty.paid' : 'toast.cash.success.text';
   return (
     <EmptyState art="cart-empty" title={t('cart.empty.title')} text={orderId ? t(ordered) : undefined}>
       {orderId && <ButtonLink to={`/orders/${orderId}`}>{t('orders.view')}</ButtonLink>}
-      <ButtonLink look={orderId ? 'quiet' : 'primary'} to="/">
+      <ButtonLink variant={orderId ? 'secondary' : 'primary'} to="/">
         {t('cart.empty.action')}
       </ButtonLink>
     </EmptyState>
@@ -100,7 +104,7 @@ function EmptyCart() {
 
 function Lines({ lines, isOrdering }: { lines: CartItem[]; isOrdering: boolean }) {
   const t = useT();
-  useSaid(isOrdering && t('checkout.underWay'));
+  useAnnounce(isOrdering && t('checkout.underWay'));
   useTotalVoice(lines);
   const blocked = !lines.every(isForSale);
   return (
@@ -136,7 +140,7 @@ function Lines({ lines, isOrdering }: { lines: CartItem[]; isOrdering: boolean }
               onClick={(event) => {
                 if (!blocked) return;
                 event.preventDefault();
-                say(t('cart.blocked'));
+                announce(t('cart.blocked'));
               }}
               className="flex-[1_1_max-content] max-sm:min-h-[52px] max-sm:px-[16px] max-sm:text-fitted lg:flex-[1_1_100%]"
             >
@@ -155,13 +159,13 @@ function ClearCart() {
   const [asking, setAsking] = useState(false);
   return (
     <>
-      <Button look="danger" aria-haspopup="dialog" onClick={() => setAsking(true)}>
+      <Button variant="danger" aria-haspopup="dialog" onClick={() => setAsking(true)}>
         {t('cart.clear')}
       </Button>
       {asking && (
         <Dialog title={t('cart.clear.confirm')} onClose={() => setAsking(false)}>
           <div className="flex flex-wrap justify-end gap-3 pt-2">
-            <Button look="quiet" data-first="" onClick={() => setAsking(false)}>
+            <Button variant="secondary" data-first="" onClick={() => setAsking(false)}>
               {t('common.cancel')}
             </Button>
             <Button

@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Category } from '#core/contract/categories.ts';
 import type { CityChoice } from '#core/domain/cities.ts';
-import { AllDealsTile, CategoryTile, PopularTile } from '../features/deals/category-tiles.tsx';
+import { AllDealsTile, CategoryTile, PopularTile } from '../features/browse/category-tiles.tsx';
+import { useSiteDescription } from '../features/browse/home-head.ts';
 import { categoriesQuery } from '../features/deals/use-deals.ts';
 import { useAddress } from '../kit/address.ts';
 import { api } from '../kit/api.ts';
-import { useCity } from '../kit/city.ts';
 import { useHead } from '../kit/head.tsx';
 import { useT } from '../kit/i18n.tsx';
 import type { Prefetch } from '../kit/page.tsx';
-import { times } from '../kit/query-client.ts';
-import { reasonOf } from '../kit/reason.ts';
+import { useCity } from '../kit/preferences.ts';
+import { times } from '../kit/queries.ts';
+import { reasonOf } from '../kit/toasts.ts';
+import { Skeletons } from '../ui/loading.tsx';
 import { Problem } from '../ui/problem.tsx';
-import { Skeletons } from '../ui/skeleton.tsx';
-import { useSiteDescription } from './site-description.ts';
 
 /** Spec 1 §2: the two tiles are fixed. */
 const popular = ['hair', 'skin'];
@@ -27,7 +27,7 @@ export function Page() {
   const t = useT();
   const { city } = useCity();
   const { canonical } = useAddress();
-  // Spec 1 §9: what is counted here is fresh for a minute.
+  // Spec 1 §9: the counts are fresh for a minute.
   const { data, error, refetch } = useQuery({ ...categoriesQuery(api, city), ...times.default });
   useHead({
     title: `${t('categories.title')} | ${t('app.name')}`,

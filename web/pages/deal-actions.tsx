@@ -2,20 +2,19 @@ import { useEffect, useRef, useState } from 'react';
 import type { Deal } from '#core/contract/shapes.ts';
 import { DEFAULT_CITY, toCityChoice } from '#core/domain/cities.ts';
 import { AddToCart, useAdding } from '../features/cart/add-to-cart.tsx';
-import { useExpired } from '../features/deals/time-left.tsx';
-import { SaveToggle } from '../features/favorites/save-button.tsx';
-import { useHearts } from '../features/favorites/use-favorites.ts';
+import { useExpired } from '../features/deals/price.tsx';
+import { SaveToggle, useHearts } from '../features/favorites/favorites.tsx';
 import { useT } from '../kit/i18n.tsx';
-import { remember } from '../kit/preferences.ts';
+import { savePreference } from '../kit/preferences.ts';
 import { ButtonLink } from '../ui/button.tsx';
-import { NeedsScripts } from '../ui/needs-scripts.tsx';
+import { NoScriptNotice } from '../ui/problem.tsx';
 
-/** At the lower edge of a screen the navigation, or a dialog that fades out, covers what lies there. */
+/** The bottom of the screen is covered by the navigation, px. */
 const COVERED_PX = 64;
-/** With large letters on a low screen a bar would hide what it sells. */
+/** With large text on a low screen a bar would hide the deal. */
 const MOST_OF_SCREEN = 0.3;
 
-/** Save and Add; a phone has the latter in a bar too, until the one here is wholly in sight. In a dialog on a wide screen these are the bar. */
+/** Save and Add; on a phone also in a bar, until the buttons here are visible. */
 export function DealActions({ deal, isForSale }: { deal: Deal; isForSale: boolean }) {
   const t = useT();
   const isOver = useExpired(deal.expiresAt);
@@ -36,7 +35,7 @@ export function DealActions({ deal, isForSale }: { deal: Deal; isForSale: boolea
   }, [isForSale]);
   return (
     <>
-      <NeedsScripts text={t('deal.needsScripts')} />
+      <NoScriptNotice text={t('deal.needsScripts')} />
       <div className="flex items-center gap-3 sm:flex-wrap [dialog_&]:flex-nowrap in-dialog-sight">
         <div ref={inline} className="min-w-0 flex-1">
           {isOver ? (
@@ -54,7 +53,7 @@ export function DealActions({ deal, isForSale }: { deal: Deal; isForSale: boolea
           inert={!away}
           className={`fixed inset-x-0 bottom-0 z-40 border-t border-line bg-surface px-4 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] eased md:hidden [dialog_&]:sm:hidden [dialog_&]:lying:hidden ${away ? '' : 'translate-y-full'}`}
         >
-          {/* For thumbs: who reads by ear or key has the one above, and would have two. It takes no focus, which would go with it. */}
+          {/* The bar is for touch only: keyboard and screen reader users have the buttons above. */}
           <div aria-hidden="true" onMouseDown={(event) => event.preventDefault()}>
             <AddToCart deal={deal} adding={adding} isOver={!isForSale} tabIndex={-1} className="w-full" />
           </div>
@@ -64,15 +63,15 @@ export function DealActions({ deal, isForSale }: { deal: Deal; isForSale: boolea
   );
 }
 
-/** What is still for sale of its kind and in its city, for one that is over. */
+/** Deals of the same category and city, for one that is over. */
 function AlikeLink({ deal: { category, city } }: { deal: Deal }) {
   const t = useT();
   return (
     <ButtonLink
       size="large"
       to={`/?category=${category}${city === DEFAULT_CITY ? '' : `&city=${city}`}`}
-      // Also where that is Tirana, whose address would lead to the city that was chosen before.
-      onClick={() => remember('selectedCity', toCityChoice(city))}
+      // Also for Tirana: its short address would redirect to the city chosen before.
+      onClick={() => savePreference('selectedCity', toCityChoice(city))}
       className="w-full"
     >
       {t('deal.seeAlike')}

@@ -2,19 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useLocation } from 'react-router';
 import type { DealCard } from '#core/contract/shapes.ts';
-import { MissingPart, Problem } from '#web/ui/problem.tsx';
-import { Skeletons } from '#web/ui/skeleton.tsx';
-import { DealDetail } from '../features/deals/deal-detail.tsx';
-import { DealNotFound } from '../features/deals/deal-not-found.tsx';
+import { DealDetail, DealNotFound } from '../features/deals/deal-detail.tsx';
 import { asDeal, dealQuery } from '../features/deals/use-deals.ts';
 import { api } from '../kit/api.ts';
 import { useT } from '../kit/i18n.tsx';
-import { reasonOf } from '../kit/reason.ts';
-import { LoadingText } from '../ui/loading-text.tsx';
+import { reasonOf } from '../kit/toasts.ts';
+import { LoadingText, Skeletons } from '../ui/loading.tsx';
+import { MissingPart, Problem } from '../ui/problem.tsx';
 import { DealActions } from './deal-actions.tsx';
 import { RelatedDeals } from './related-deals.tsx';
 
-/** A deal over the list it was opened from, in the dialog of `shell/opened-deal.tsx`. */
+/** A deal in the dialog of `shell/opened-deal.tsx`. */
 export function DealModal() {
   const t = useT();
   const { pathname, state } = useLocation();
@@ -39,7 +37,7 @@ export function DealModal() {
   );
 }
 
-/** The list knows no more of a salon than its name and address. */
+/** The list knows only the name and address of a salon. */
 function SalonWaiting({ error, retry }: { error: Error | null; retry: () => void }) {
   const t = useT();
   if (error) return <MissingPart what={t('salon.failed')} error={error} retry={retry} />;

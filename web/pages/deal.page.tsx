@@ -4,9 +4,8 @@ import type { Deal } from '#core/contract/shapes.ts';
 import { formatLek } from '#core/i18n/format.ts';
 import type { Translate } from '#core/i18n/t.ts';
 import { mayBeSignedIn, useUser } from '../features/accounts/use-user.ts';
-import { DealDetail } from '../features/deals/deal-detail.tsx';
-import { DealNotFound } from '../features/deals/deal-not-found.tsx';
-import { DealSkeleton } from '../features/deals/deal-skeleton.tsx';
+import { DealDetail, DealNotFound } from '../features/deals/deal-detail.tsx';
+import { DealSkeleton } from '../features/deals/deal-grid.tsx';
 import {
   categoryName,
   cityName,
@@ -14,17 +13,16 @@ import {
   isKnownCategory,
   type NamedCategory,
   titleOf,
-} from '../features/deals/deal-words.ts';
-import { useExpired } from '../features/deals/time-left.tsx';
-import { useCategory } from '../features/deals/use-category.ts';
-import { categoriesQuery, dealQuery, hiddenDealQuery, relatedQuery } from '../features/deals/use-deals.ts';
+} from '../features/deals/deal-words.tsx';
+import { useExpired } from '../features/deals/price.tsx';
+import { categoriesQuery, dealQuery, hiddenDealQuery, relatedQuery, useCategory } from '../features/deals/use-deals.ts';
 import { api } from '../kit/api.ts';
 import { type Head, useHead } from '../kit/head.tsx';
-import { useHydrated } from '../kit/hydrated.ts';
 import { useT } from '../kit/i18n.tsx';
 import { Link } from '../kit/link.tsx';
 import type { Prefetch } from '../kit/page.tsx';
-import { reasonOf } from '../kit/reason.ts';
+import { useHydrated } from '../kit/page-state.ts';
+import { reasonOf } from '../kit/toasts.ts';
 import { ArrowLeft } from '../ui/icons.tsx';
 import { Problem } from '../ui/problem.tsx';
 import { DealActions } from './deal-actions.tsx';
@@ -75,7 +73,7 @@ export function Page() {
   );
 }
 
-/** What the page, the same for all, calls absent: its owner and the admins see it all the same. */
+/** The public page answers 404 for a hidden deal; its owner and admins see it. */
 function useHiddenDeal(id: string, isAbsent: boolean) {
   const visitor = useUser();
   const userId = visitor.state === 'user' ? visitor.user.id : null;

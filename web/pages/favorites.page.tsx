@@ -1,17 +1,14 @@
 import type { ReactNode } from 'react';
 import { RequireUser, SignInDoor } from '../features/accounts/require-user.tsx';
-import { signInAddress } from '../features/accounts/sign-in-address.ts';
+import { signInAddress } from '../features/accounts/session-end.ts';
 import { DealCard } from '../features/deals/deal-card.tsx';
 import { DealGrid, DealSkeletons } from '../features/deals/deal-grid.tsx';
-import { useGuestFavorites } from '../features/favorites/guest-favorites.ts';
-import { SaveHeart } from '../features/favorites/save-button.tsx';
-import { useFavorites, useHeartsOfList } from '../features/favorites/use-favorites.ts';
+import { SaveHeart, useFavorites, useGuestFavorites, useHearts } from '../features/favorites/favorites.tsx';
 import { useHead } from '../kit/head.tsx';
 import { useT } from '../kit/i18n.tsx';
-import { reasonOf } from '../kit/reason.ts';
+import { reasonOf } from '../kit/toasts.ts';
 import { ButtonLink } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { Problem } from '../ui/problem.tsx';
+import { EmptyState, Problem } from '../ui/problem.tsx';
 
 export function Page() {
   const t = useT();
@@ -22,7 +19,7 @@ export function Page() {
       <h1 className="flex flex-wrap items-center gap-3 text-3xl">
         {t('favorites.title')}
         {saved.length > 0 && (
-          <span className="rounded-full bg-raised px-3 py-1 font-sans text-sm font-semibold tracking-normal text-quiet">
+          <span className="rounded-full bg-raised px-3 py-1 font-sans text-sm font-semibold tracking-normal text-muted">
             {t.count('favorites.count', saved.length)}
           </span>
         )}
@@ -34,7 +31,7 @@ export function Page() {
   );
 }
 
-/** Who saved nothing on this device need not wait to hear it. */
+/** A guest without saved deals need not wait. */
 function SavedByGuest() {
   const t = useT();
   const onDevice = useGuestFavorites();
@@ -43,13 +40,13 @@ function SavedByGuest() {
   return (saved ?? onDevice).length === 0 ? door : <SavedDeals above={<KeptHere />} empty={door} />;
 }
 
-/** How long it is kept, and how to keep it longer. */
+/** How long guests' favorites are kept, and how to keep them longer. */
 function KeptHere() {
   const t = useT();
   return (
     <p className="flex flex-wrap items-center gap-3 rounded-2xl bg-raised p-4 text-sm">
       <span className="min-w-0 flex-[1_1_10rem]">{t('favorites.onDevice')}</span>
-      <ButtonLink look="quiet" to={signInAddress('/favorites')}>
+      <ButtonLink variant="secondary" to={signInAddress('/favorites')}>
         {t('favorites.signIn.action')}
       </ButtonLink>
     </p>
@@ -65,10 +62,10 @@ function NothingSaved() {
   );
 }
 
-/** `above` comes with the list, so that nothing moves. */
+/** `above` appears together with the list, to avoid layout shift. */
 function SavedDeals({ above, empty }: { above?: ReactNode; empty: ReactNode }) {
   const t = useT();
-  const hearts = useHeartsOfList();
+  const hearts = useHearts();
   const { saved, error, refetch } = useFavorites({ ofGuestsToo: true });
   if (!saved)
     return error ? <Problem text={reasonOf(error, t)} retry={() => void refetch()} /> : <DealSkeletons count={3} />;

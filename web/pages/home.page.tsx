@@ -1,39 +1,28 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useRef } from 'react';
+import { Suspense, useCallback, useRef } from 'react';
 import type { Category } from '#core/contract/categories.ts';
 import { PAGE_SIZE } from '#core/contract/deals.ts';
+import { useUser } from '../features/accounts/use-user.ts';
+import { filterOf, useHomeFilter } from '../features/browse/filter.ts';
+import { Chosen, HomeBar } from '../features/browse/home-bar.tsx';
+import { useHomeHead, useHomeWords } from '../features/browse/home-head.ts';
+import { HomeEmpty, HomeList, NextCity, ResultCount, useHomeList } from '../features/browse/home-list.tsx';
+import { NearButton, NearProblem, useGiveUpLocating } from '../features/browse/near.tsx';
+import { behindBanner, PromoBanner, useBanner } from '../features/browse/promo-banner.tsx';
+import { BeyondNothing, offeredBy, SearchOffer, useCountedSearch, useSearchHints } from '../features/browse/search.tsx';
 import { DealSkeletons } from '../features/deals/deal-grid.tsx';
-import { useGiveUpLocating } from '../features/deals/near.ts';
-import { PromoBanner } from '../features/deals/promo-banner.tsx';
-import { WithPart } from '../features/deals/titled.tsx';
+import { WithPart } from '../features/deals/deal-words.tsx';
 import { categoriesQuery, dealListQuery, featuredQuery, hintsQuery } from '../features/deals/use-deals.ts';
-import { useCountedSearch } from '../features/deals/use-searches.ts';
 import { api } from '../kit/api.ts';
 import { useT } from '../kit/i18n.tsx';
-import { lazily } from '../kit/lazily.tsx';
+import { ErrorBoundary, lazyWithRetry } from '../kit/lazy.tsx';
 import type { Prefetch } from '../kit/page.tsx';
-import { More } from '../ui/more.tsx';
-import { behindBanner } from './home/behind-banner.ts';
-import { Chosen } from './home/chosen.tsx';
-import { HomeBar } from './home/home-bar.tsx';
-import { HomeEmpty } from './home/home-empty.tsx';
-import { useHomeHead } from './home/home-head.ts';
-import { HomeList } from './home/home-list.tsx';
-import { useHomeWords } from './home/home-words.ts';
-import { NearButton, NearProblem } from './home/near-button.tsx';
-import { NextCity } from './home/next-city.tsx';
-import { OwnOrder } from './home/own-order.tsx';
-import { ResultCount } from './home/result-count.tsx';
-import { BeyondNothing, offeredBy, SearchOffer } from './home/search-hints.tsx';
-import { useBanner } from './home/use-banner.ts';
-import { filterOf, useHomeFilter } from './home/use-home-filter.ts';
-import { useHomeList } from './home/use-home-list.ts';
-import { useSearchHints } from './home/use-search-hints.ts';
+import { More } from '../ui/paged-list.tsx';
 
-/** They stand at once where more is asked for, so many that nothing is left on the screen to move when it comes. */
+/** Skeletons of the next page, enough to fill the screen. */
 const NEXT_BOXES = 6;
 
-const NotFound = lazily(async () => (await import('./not-found.page.tsx')).Page);
+const NotFound = lazyWithRetry(async () => (await import('./not-found.page.tsx')).Page);
 
 export const prefetch: Prefetch = async (queries, { search, city, api }) => {
   const filter = { ...filterOf(search), city };
@@ -52,7 +41,7 @@ export const prefetch: Prefetch = async (queries, { search, city, api }) => {
 export function Page() {
   const home = useHomeFilter();
   const { category, city } = home.filter;
-  // Their names are the same in every city.
+  // The categories are the same in every city.
   const categories = useQuery({ ...categoriesQuery(api, city), placeholderData: (before) => before }).data;
   const isKnown = category === 'all' || categories === undefined || categories.some(({ slug }) => slug === category);
   return isKnown ? (
@@ -74,12 +63,12 @@ function Home({ filter, replace, hrefOf, canonical: unbound, everywhere, categor
   const isUsual = !search && category === 'all' && !sort && !isBound;
   const box = useRef<HTMLDivElement>(null);
   const { list, pages, shown, missing, isThere, isAtEnd } = useHomeList(filter, box);
-  // Where nothing is featured the banner takes no room: what stands below its boxes gives way to what comes then.
+  // Without featured deals the banner takes no room: the list then waits for that answer.
   const ofBanner = useBanner(city, { isShown: isUsual, isListThere: isThere });
   const { featured, isLate, isAwaited: isBannerAwaited, retry: retryBanner } = ofBanner;
   const { offer, partly = [], isAsking } = useSearchHints(filter);
   const isNothing = list.isSuccess && pages.flat().length === 0;
-  // Nobody is told that there is nothing before it is known what helps.
+  // "Nothing found" is shown together with its alternatives.
   const waits = list.isPending || isBannerAwaited || (isNothing && (!isThere || isAsking));
   const deals = behindBanner(pages, isUsual && !near ? featured?.[0]?.id : undefined);
   const { place, heading, kind, name } = useHomeWords(filter, categories);
@@ -104,7 +93,7 @@ function Home({ filter, replace, hrefOf, canonical: unbound, everywhere, categor
         selected={search ? 'all' : category}
         hrefOf={hrefOf}
       />
-      {/* In another city all is another, and nothing moves to where it stands there. */}
+      {/* A key, so that nothing of another city is reused. */}
       {isUsual && <PromoBanner key={city} city={city} isLate={isLate} />}
       {(waits || deals.length > 0) && (
         <div key={`heading ${city} ${isBannerAwaited}`} className="flex items-center justify-between gap-2">
@@ -146,8 +135,25 @@ function Home({ filter, replace, hrefOf, canonical: unbound, everywhere, categor
           <More list={list} box={box} text={t('home.loadMore')} />
         </>
       )}
-      {isAtEnd && <p className="mt-2 text-center text-sm text-quiet">{t('home.endOfList')}</p>}
+      {isAtEnd && <p className="mt-2 text-center text-sm text-muted">{t('home.endOfList')}</p>}
       {isThere && !waits && !list.hasNextPage && <NextCity filter={filter} />}
     </div>
   );
+}
+
+const PinnedOrder = lazyWithRetry(
+  async () => (await import('#web/features/orders/pinned-order.tsx')).PinnedOrder,
+  ['shopping'],
+);
+
+/** The pinned order of a signed-in user; not part of the server's HTML. */
+function OwnOrder() {
+  const visitor = useUser();
+  return visitor.state === 'user' ? (
+    <ErrorBoundary fallback={() => null}>
+      <Suspense>
+        <PinnedOrder />
+      </Suspense>
+    </ErrorBoundary>
+  ) : null;
 }

@@ -1,18 +1,15 @@
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { useLocation } from 'react-router';
-import { expect, test, vi } from 'vitest';
-import { NEXT_CURSOR } from '#core/contract/call.ts';
-import { show, t } from '#test/dom.tsx';
-import { dealNumber } from '#test/fake-server.ts';
-import { AddressProvider } from '#web/kit/address.ts';
-import { api } from '#web/kit/api.ts';
-import { createQueryClient } from '#web/kit/query-client.ts';
-import { withResolvers } from '#web/kit/with-resolvers.ts';
-import { pageAt } from '#web/routes.ts';
-import { CitySelect } from '#web/shell/city-select.tsx';
-import { Page, prefetch } from './home.page.tsx';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { CityChoice } from '#core/domain/cities.ts';
+import { said, show, t } from '#test/dom.tsx';
+import { dealNumber, fakeServer } from '#test/fake-server.ts';
+import { NextCity, ResultCount } from '../features/browse/home-list.tsx';
+import { PromoBanner } from '../features/browse/promo-banner.tsx';
+import { AddressProvider } from '../kit/address.ts';
+import { pageAt } from '../routes.ts';
+import { Page } from './home.page.tsx';
 
-/** The page of wherever a link led. */
 function Shop() {
   const { pathname, search } = useLocation();
   return (
@@ -32,200 +29,217 @@ const hair = {
   dealCount: 1,
 };
 
-test('while a category is on its way nobody is told that they have seen all of it', async () => {
-  vi.stubGlobal('fetch', async (url: string) => {
-    if (url.includes('/featured')) return Response.json([]);
-    if (url.includes('/categories')) return Response.json([hair]);
-    if (url.includes('category=hair')) return new Promise(() => {});
-    if (!url.includes('/api/deals')) return Response.json([]);
-    const number = url.includes('cursor=further') ? 2 : 1;
-    return Response.json([dealNumber(number)], { headers: { [NEXT_CURSOR]: number === 1 ? 'further' : 'beyond' } });
-  });
-  show(<Shop />);
-  fireEvent.click(await screen.findByRole('button', { name: t('home.loadMore') }));
-  expect(await screen.findByText(dealNumber(2).title)).toBeTruthy();
-  fireEvent.click(screen.getByRole('link', { name: 'Flokë' }));
-  await vi.waitFor(() => expect(screen.getByRole('link', { name: 'Flokë' }).getAttribute('aria-current')).toBe('true'));
-  expect(screen.getByText(dealNumber(2).title)).toBeTruthy();
-  expect(screen.queryByText(t('home.endOfList'))).toBeNull();
-});
-
-test('another city shows boxes at once, and keeps no card of the one before', async () => {
-  vi.stubGlobal('fetch', async (url: string) => {
-    // Its banner is known, so that its list alone is waited for.
-    if (url.includes('city=vlore')) return url.includes('/featured') ? Response.json([]) : new Promise(() => {});
-    if (url.includes('/featured')) return Response.json([dealNumber(3)]);
-    return Response.json(url.includes('/categories') ? [hair] : [dealNumber(1)]);
-  });
-  const boxes = () => document.querySelectorAll('[data-skeleton]').length;
-  show(
-    <>
-      <CitySelect />
-      <Shop />
-    </>,
-  );
-  await screen.findByText(dealNumber(1).title);
-  await screen.findByText(dealNumber(3).title);
-  fireEvent.change(screen.getByLabelText(t('city.label')), { target: { value: 'vlore' } });
-  await screen.findByRole('heading', { name: t('city.dealsIn', { city: t('city.vlore') }) });
-  await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
-  expect([screen.queryByText(dealNumber(1).title), screen.queryByText(dealNumber(3).title), boxes()]).toEqual([
-    null,
-    null,
-    3,
-  ]);
-  expect(screen.getByRole('link', { name: 'Flokë' })).toBeTruthy();
-});
-
-test('nobody is told that nothing is found before it is known what helps', async () => {
-  const { promise: hints, resolve: answer } = withResolvers<Response>();
-  const offer = { city: 'korce', category: null, search: '', count: 1 };
-  const asked: string[] = [];
-  vi.stubGlobal('fetch', async (url: string) => {
-    asked.push(url);
-    if (url.includes('/hints')) return hints;
-    if (url.includes('city=korce')) return Response.json([dealNumber(2)]);
-    return Response.json(url.includes('/categories') ? [hair] : []);
-  });
-  show(<Shop />, { at: '/?search=korce' });
-  await vi.waitFor(() => expect(asked.filter((url) => url.includes('search=korce'))).toHaveLength(2));
-  await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
-  const boxes = () => document.querySelectorAll('[data-skeleton]').length;
-  expect([screen.queryByText(t('home.empty.title')), boxes()]).toEqual([null, 3]);
-  await act(async () => answer(Response.json({ offer, partly: [] })));
-  expect(await screen.findByText(dealNumber(2).title)).toBeTruthy();
-  expect(boxes()).toBe(0);
-});
-
 const partly = (deals: unknown[], offer: unknown = null) => Response.json({ offer, partly: deals });
 
-test.each([
-  [4, '4 oferta'],
-  [1001, 'mbi 1\u00a0000 oferta'],
-])('a search that names a city or a category offers their lists (%i)', async (count, deals) => {
-  const offer = { city: 'korce', category: 'hair', search: '', count };
-  vi.stubGlobal('fetch', async (url: string) => {
-    if (url.includes('/hints')) return partly([], offer);
-    return Response.json(url.includes('/categories') ? [hair] : url.includes('search=') ? [dealNumber(1)] : []);
+describe('search', () => {
+  test.each([
+    [4, '4 oferta'],
+    [1001, 'mbi 1\u00a0000 oferta'],
+  ])('search naming a city or category offers their lists (%i)', async (count, deals) => {
+    const offer = { city: 'korce', category: 'hair', search: '', count };
+    vi.stubGlobal('fetch', async (url: string) => {
+      if (url.includes('/hints')) return partly([], offer);
+      return Response.json(url.includes('/categories') ? [hair] : url.includes('search=') ? [dealNumber(1)] : []);
+    });
+    show(<Shop />, { at: '/?search=floke+korce&sort=price&maxPrice=900' });
+    const link = await screen.findByRole('link', { name: `Flokë · ${deals} në Korçë` });
+    expect(link.getAttribute('href')).toBe('/?category=hair&city=korce');
+    expect(screen.queryByRole('heading', { name: t('find.partly') })).toBeNull();
   });
-  show(<Shop />, { at: '/?search=floke+korce&sort=price&maxPrice=900' });
-  const link = await screen.findByRole('link', { name: `Flokë · ${deals} në Korçë` });
-  expect(link.getAttribute('href')).toBe('/?category=hair&city=korce');
-  expect(screen.queryByRole('heading', { name: t('find.partly') })).toBeNull();
+
+  test('search without full matches lists partial matches under their own heading', async () => {
+    vi.stubGlobal('fetch', async (url: string) =>
+      url.includes('/hints') ? partly([dealNumber(7)]) : Response.json(url.includes('/categories') ? [hair] : []),
+    );
+    show(<Shop />, { at: '/?search=masazh+zhvxq' });
+    expect(await screen.findByText(t('home.empty.search', { search: 'masazh zhvxq' }))).toBeTruthy();
+    const list = await screen.findByRole('list', { name: t('find.partly') });
+    expect(list.textContent).toContain(dealNumber(7).title);
+  });
+
+  test('search, shown for a while, is counted; without results it offers popular searches', async () => {
+    const told: unknown[] = [];
+    vi.stubGlobal('fetch', async (url: string, { body }: RequestInit = {}) => {
+      if (body) told.push(JSON.parse(String(body)));
+      if (url.includes('/hints')) return partly([]);
+      return Response.json(url.includes('/popular') ? ['manikyr', 'masazh relaksues'] : []);
+    });
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    show(<Shop />, { at: '/?search=zhvxq&city=durres&sort=price' });
+    const link = await screen.findByRole('link', { name: 'masazh relaksues' });
+    expect(link.getAttribute('href')).toBe('/?search=masazh+relaksues&city=durres');
+    expect(told).toEqual([]);
+    await vi.advanceTimersByTimeAsync(3000);
+    expect(told).toEqual([{ search: 'zhvxq', city: 'durres' }]);
+    vi.useRealTimers();
+  });
+
+  test.each([
+    ['/?search=masazh&city=berat', 'Rezultate për “masazh”', 'Rezultate për “masazh” në Berat – '],
+    ['/?search=masazh&city=all', 'Rezultate për “masazh”', 'Rezultate për “masazh” në të gjithë Shqipërinë – '],
+    ['/?category=hair&city=berat', 'Flokë në Berat', 'Flokë në Berat – '],
+    ['/?category=hair&city=all', 'Flokë në të gjithë Shqipërinë', 'Flokë në të gjithë Shqipërinë – '],
+  ])('home heading of %s is “%s”, and so is its title', async (at, name, title) => {
+    vi.stubGlobal('fetch', async (url: string) => {
+      if (url.includes('/hints')) return partly([]);
+      return Response.json(url.includes('/categories') ? [hair] : url.includes('/featured') ? [] : [dealNumber(1)]);
+    });
+    show(<Shop />, { at });
+    expect(await screen.findByRole('heading', { name })).toBeTruthy();
+    expect(document.title).toBe(`${title}${t('home.meta.title')} | ${t('app.name')}`);
+  });
 });
 
-test('where nothing has all words, what has some is shown under a heading of its own', async () => {
-  vi.stubGlobal('fetch', async (url: string) =>
-    url.includes('/hints') ? partly([dealNumber(7)]) : Response.json(url.includes('/categories') ? [hair] : []),
+/** Answers calls and health checks. */
+const answerCalls = (answer: (url: string) => Promise<Response>) =>
+  vi.stubGlobal('fetch', (url: string) =>
+    url === '/healthz' ? Promise.resolve(Response.json({ status: 'alive' })) : answer(url),
   );
-  show(<Shop />, { at: '/?search=masazh+zhvxq' });
-  expect(await screen.findByText(t('home.empty.search', { search: 'masazh zhvxq' }))).toBeTruthy();
-  const list = await screen.findByRole('list', { name: t('find.partly') });
-  expect(list.textContent).toContain(dealNumber(7).title);
-});
 
-test('a search is told once somebody stays with it, and one that finds nothing offers what others search for', async () => {
-  const told: unknown[] = [];
-  vi.stubGlobal('fetch', async (url: string, { body }: RequestInit = {}) => {
-    if (body) told.push(JSON.parse(String(body)));
-    if (url.includes('/hints')) return partly([]);
-    return Response.json(url.includes('/popular') ? ['manikyr', 'masazh relaksues'] : []);
+describe('banner', () => {
+  test.each([
+    ['/', [2, 1]],
+    ['/?sort=price', [1, 2]],
+    ['/?minPrice=1000', [1, 2]],
+  ])('featured deal moves to the end of the default list only: %s', async (at, order) => {
+    const list = [{ ...dealNumber(1), isFeatured: true }, dealNumber(2)];
+    answerCalls(async (url) => {
+      if (url.includes('/featured')) return Response.json(list.slice(0, 1));
+      return Response.json(url.includes('/api/deals?') ? list : []);
+    });
+    show(<Shop />, { at });
+    const titles = await screen.findAllByRole('heading', { level: 3 });
+    expect(titles.map(({ textContent }) => textContent)).toEqual(order.map((number) => dealNumber(number).title));
   });
-  vi.useFakeTimers({ shouldAdvanceTime: true });
-  show(<Shop />, { at: '/?search=zhvxq&city=durres&sort=price' });
-  const link = await screen.findByRole('link', { name: 'masazh relaksues' });
-  expect(link.getAttribute('href')).toBe('/?search=masazh+relaksues&city=durres');
-  expect(told).toEqual([]);
-  await vi.advanceTimersByTimeAsync(3000);
-  expect(told).toEqual([{ search: 'zhvxq', city: 'durres' }]);
-  vi.useRealTimers();
 });
 
-test('a page of a search is made without what others search for: most find something', async () => {
+/** Answers every call like this; returns the requested URLs. */
+function serverThatAnswers(status: number, body: unknown) {
   const asked: string[] = [];
   vi.stubGlobal('fetch', async (url: string) => {
     asked.push(url);
-    return Response.json([]);
+    return new Response(JSON.stringify(body), { status });
   });
-  await prefetch(createQueryClient(), {
-    params: {},
-    search: new URLSearchParams('search=masazh'),
-    city: 'tirana',
-    api,
+  return asked;
+}
+
+const later = () => act(() => vi.advanceTimersByTimeAsync(30_000));
+
+describe('featured deals', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
   });
-  expect(asked.filter((url) => url.includes('search')).sort()).toEqual([
-    '/api/deals/hints?search=masazh',
-    '/api/deals?search=masazh&limit=12',
-  ]);
+
+  test('featured deals, request fails, are requested three times and then reported', async () => {
+    const asked = serverThatAnswers(503, {});
+    show(<PromoBanner city="tirana" />);
+    await later();
+    expect(asked).toEqual(Array(3).fill('/api/deals/featured?city=tirana'));
+    expect(screen.getByText(t('error.fetchFeatured'))).toBeTruthy();
+  });
+
+  test('featured deals, none, show nothing', async () => {
+    serverThatAnswers(200, []);
+    const { container } = show(<PromoBanner city="tirana" />);
+    await later();
+    expect(container.textContent).toBe('');
+  });
 });
 
-test('a search that what it names answers shows its deals, and does not say that nothing was found', async () => {
-  vi.stubGlobal('fetch', async (url: string) => {
-    if (url.includes('/hints')) {
-      return partly([dealNumber(5), dealNumber(6)], { city: 'korce', category: null, search: '', count: 4 });
-    }
-    if (url.includes('city=korce')) return Response.json([dealNumber(4), dealNumber(5)]);
-    return Response.json(url.includes('/categories') ? [hair] : []);
-  });
-  show(<Shop />, { at: '/?search=masazh+korce' });
-  const list = await screen.findByRole('list', { name: t.count('home.results', 4) });
-  expect(screen.getByRole('link', { name: '4 oferta në Korçë' })).toBeTruthy();
-  expect(list.querySelectorAll('article')).toHaveLength(2);
-  expect(screen.getByRole('list', { name: t('find.partly') }).querySelectorAll('article')).toHaveLength(1);
-  expect(screen.queryByText(t('home.empty.title'))).toBeNull();
-});
+const filter = { category: 'hair', search: '', city: 'tirana', sort: 'price', minPrice: '', maxPrice: '' } as const;
 
-test('a search that finds nothing where nobody knows what others search for offers the categories', async () => {
-  const lips = { ...hair, id: 'lips', slug: 'lips', name: 'Buzë', dealCount: 0 };
-  vi.stubGlobal('fetch', async (url: string) =>
-    url.includes('/hints') ? partly([]) : Response.json(url.includes('/categories') ? [hair, lips] : []),
+/** Returns a function that scrolls the element into view. */
+function watchTheEnd() {
+  let come = () => {};
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(tell: (entries: { isIntersecting: boolean }[]) => void) {
+        come = () => tell([{ isIntersecting: true }]);
+      }
+      observe() {}
+      disconnect() {}
+    },
   );
-  show(<Shop />, { at: '/?search=epilim' });
-  const ways = await screen.findByRole('region', { name: t('categories.title') });
-  const links = within(ways).getAllByRole('link');
-  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([['Flokë', '/?category=hair']]);
+  return () => act(() => come());
+}
+
+describe('next city', () => {
+  test("end of a city's list, near the viewport, offers the next city", async () => {
+    const come = watchTheEnd();
+    const asked: string[] = [];
+    vi.stubGlobal('fetch', async (url: string) => {
+      if (url !== '/healthz') asked.push(url);
+      return Response.json({ city: 'kruje', count: 4 });
+    });
+    show(<NextCity filter={filter} />, { at: '/?category=hair&sort=price' });
+    expect(asked).toEqual([]);
+    come();
+    const link = await screen.findByRole('link', { name: 'Shiko 4 oferta në Krujë' });
+    expect(link.getAttribute('href')).toBe('/?category=hair&city=kruje&sort=price');
+    expect(asked).toEqual(['/api/deals/next-city?city=tirana&category=hair']);
+  });
+
+  test('next city, none known, is all of Albania', async () => {
+    const come = watchTheEnd();
+    vi.stubGlobal('fetch', async () => Response.json({ message: 'no', code: 'not.found' }, { status: 404 }));
+    show(<NextCity filter={filter} />, { at: '/?category=hair&sort=price' });
+    come();
+    const link = await screen.findByRole('link', { name: t('city.dealsInAll') });
+    expect(link.getAttribute('href')).toBe('/?category=hair&city=all&sort=price');
+  });
+
+  test('next city, with price bounds, shows no deals beyond them', async () => {
+    const come = watchTheEnd();
+    const asked: string[] = [];
+    vi.stubGlobal('fetch', async (url: string) => {
+      if (url !== '/healthz') asked.push(url);
+      return Response.json({ city: 'kruje', count: 4 });
+    });
+    const bounds = { minPrice: '9000000', maxPrice: '' };
+    show(<NextCity filter={{ ...filter, ...bounds }} />, { at: '/?category=hair&minPrice=9000000' });
+    come();
+    await act(async () => {});
+    expect([asked, screen.queryByRole('link')]).toEqual([[], null]);
+  });
 });
 
-test.each([
-  ['/?search=masazh&city=berat', 'Rezultate për “masazh”', 'Rezultate për “masazh” në Berat – '],
-  ['/?search=masazh&city=all', 'Rezultate për “masazh”', 'Rezultate për “masazh” në të gjithë Shqipërinë – '],
-  ['/?category=hair&city=berat', 'Flokë në Berat', 'Flokë në Berat – '],
-  ['/?category=hair&city=all', 'Flokë në të gjithë Shqipërinë', 'Flokë në të gjithë Shqipërinë – '],
-])('the heading of %s is “%s”, and its title says so too', async (at, name, title) => {
-  vi.stubGlobal('fetch', async (url: string) => {
-    if (url.includes('/hints')) return partly([]);
-    return Response.json(url.includes('/categories') ? [hair] : url.includes('/featured') ? [] : [dealNumber(1)]);
-  });
-  show(<Shop />, { at });
-  expect(await screen.findByRole('heading', { name })).toBeTruthy();
-  expect(document.title).toBe(`${title}${t('home.meta.title')} | ${t('app.name')}`);
-});
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
-test('a search is not told before its own list is there', async () => {
-  const told: unknown[] = [];
-  const asked: string[] = [];
-  const { promise, resolve } = withResolvers();
-  vi.stubGlobal('fetch', async (url: string, { body }: RequestInit = {}) => {
-    asked.push(url);
-    if (body) told.push(JSON.parse(String(body)).search);
-    if (url.includes('/hints')) return partly([]);
-    if (url.includes('search=masazh')) await promise;
-    if (url.includes('search=thonj')) return new Promise(() => {});
-    return Response.json(url.includes('search=') ? [dealNumber(1)] : []);
+const counted = (category: string, city: CityChoice, count: number, partly = 0) => (
+  <ResultCount
+    filter={{ ...{ category, city, search: '' }, ...{ sort: '', minPrice: '', maxPrice: '' } }}
+    count={count}
+    hasMore={false}
+    partly={partly}
+  />
+);
+
+describe('result count', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+    fakeServer({ 'GET /api/categories': () => [] });
   });
-  vi.useFakeTimers({ shouldAdvanceTime: true });
-  show(<Shop />, { at: '/?search=masazh' });
-  const pass = () => act(() => vi.advanceTimersByTimeAsync(10_000));
-  await pass();
-  expect(told, 'while nothing stands there').toEqual([]);
-  resolve();
-  await pass();
-  expect(told).toEqual(['masazh']);
-  fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'thonj' } });
-  // The first leads there.
-  await pass();
-  await pass();
-  expect(asked.some((url) => url.includes('search=thonj'))).toBe(true);
-  expect(screen.getByText(dealNumber(1).title)).toBeTruthy();
-  expect(told, 'while the list of another stands there').toEqual(['masazh']);
+
+  test.each([
+    { of: 'nothing', next: counted('lips', 'tirana', 0), heard: 'Nuk u gjet asnjë ofertë në Tiranë' },
+    {
+      of: 'nothing anywhere',
+      next: counted('lips', 'all', 0),
+      heard: 'Nuk u gjet asnjë ofertë në të gjithë Shqipërinë',
+    },
+    {
+      of: 'nothing but parts',
+      next: counted('lips', 'tirana', 0, 12),
+      heard: 'Nuk u gjet asnjë ofertë në Tiranë. Përputhje të pjesshme: 12 oferta',
+    },
+    { of: 'some', next: counted('lips', 'durres', 2), heard: '2 oferta në Durrës' },
+  ])('result count of a list of $of is announced with its place', async ({ next, heard }) => {
+    const { rerender } = show(counted('eyebrows', 'tirana', 0));
+    await pass(2000);
+    expect(said()).toEqual([]);
+    rerender(next);
+    await pass(1000);
+    expect(said()).toEqual([heard]);
+  });
 });

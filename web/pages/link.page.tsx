@@ -1,12 +1,12 @@
 import { useNavigate } from 'react-router';
 import { RequireUser, SignInDoor } from '../features/accounts/require-user.tsx';
-import { LinkAccount } from '../features/identities/link-account.tsx';
+import { LinkAccount } from '../features/identities/linked-accounts.tsx';
 import { useHead } from '../kit/head.tsx';
 import { useT } from '../kit/i18n.tsx';
-import { Skeletons } from '../ui/skeleton.tsx';
+import { Skeletons } from '../ui/loading.tsx';
 import { BackLink } from './back-link.tsx';
 
-/** A page of its own: that of the settings lets in no script of others. */
+/** A page of its own, since the CSP of the settings allows no third-party scripts. */
 export function Page() {
   const t = useT();
   const navigate = useNavigate();

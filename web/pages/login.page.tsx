@@ -1,27 +1,21 @@
 import { useState } from 'react';
 import type { User } from '#core/contract/accounts.ts';
-import { CodeForm } from '../features/accounts/code-form.tsx';
-import { RegistrationForm } from '../features/accounts/registration-form.tsx';
-import { safeNext } from '../features/accounts/safe-next.ts';
-import { SignInForm } from '../features/accounts/sign-in-form.tsx';
-import { type EnterWithCode, useArrive, useRegister, useSignIn } from '../features/accounts/use-sign-in.ts';
+import { CodeForm, RegistrationForm, SignInForm } from '../features/accounts/login-forms.tsx';
+import { type EnterWithCode, safeNext, useArrive, useRegister, useSignIn } from '../features/accounts/use-sign-in.ts';
 import { useUser } from '../features/accounts/use-user.ts';
-import { useAddWanted } from '../features/cart/use-add-wanted.ts';
+import { useAddWanted, WantedDeal } from '../features/cart/wanted-deal.tsx';
 import { dealQuery } from '../features/deals/use-deals.ts';
-import { WantedDeal } from '../features/deals/wanted-deal.tsx';
-import { setGuestFavorites } from '../features/favorites/guest-favorites.ts';
-import { NewcomerForm } from '../features/identities/newcomer-form.tsx';
-import { OtherWays } from '../features/identities/other-ways.tsx';
-import { useComeIn } from '../features/identities/use-come-in.ts';
+import { setGuestFavorites } from '../features/favorites/favorites.tsx';
+import { NewcomerForm, OtherWays, useComeIn } from '../features/identities/identity-login.tsx';
 import { LazyContact } from '../features/support/help-dialog.tsx';
 import { useParameter } from '../kit/address.ts';
+import { announce } from '../kit/announce.tsx';
 import { useStep } from '../kit/focus.ts';
 import { useHead } from '../kit/head.tsx';
 import { useT } from '../kit/i18n.tsx';
 import type { Prefetch } from '../kit/page.tsx';
-import { say } from '../kit/voice.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
-import { FormButton } from '../ui/form/form-button.tsx';
+import { FormButton } from '../ui/form/form-dialog.tsx';
 import { BackLink } from './back-link.tsx';
 
 export const prefetch: Prefetch = async (queries, { search, api }) => {
@@ -36,7 +30,7 @@ export function Page() {
   const [isChanging, setChanging] = useState(false);
   const arrive = useArrive({ forgetGuest: () => setGuestFavorites([]), add: useAddWanted() });
   const comeIn = (user: User) => {
-    say(t('auth.signedIn'));
+    announce(t('auth.signedIn'));
     arrive(user);
   };
   const [enter, setEnter] = useState<EnterWithCode | null>(null);
@@ -51,7 +45,7 @@ export function Page() {
   const [shown, other] = isNew ? [registration, signIn] : [signIn, registration];
   const wanted = useParameter('add');
   const next = useParameter('next');
-  // Who is not signed in is sent here from the checkout, again and again.
+  // Redirected here from the checkout, possibly repeatedly.
   const aim = next?.startsWith('/checkout') ? '/cart' : next && safeNext(next);
   const isHere = visitor.state === 'user' && !shown.isBusy && !others.isBusy && !newcomer && !enter;
   const isForm = !isHere || isChanging;
@@ -81,21 +75,21 @@ export function Page() {
           <ButtonLink size="large" to="/">
             {t('favorites.empty.action')}
           </ButtonLink>
-          <Button look="quiet" onClick={() => setChanging(true)}>
+          <Button variant="secondary" onClick={() => setChanging(true)}>
             {t('login.change')}
           </Button>
         </>
       ) : enter ? (
         <>
           <CodeForm enter={enter} onIn={comeIn} />
-          <Button look="plain" onClick={() => setEnter(null)}>
+          <Button variant="plain" onClick={() => setEnter(null)}>
             {t('login.change')}
           </Button>
         </>
       ) : newcomer ? (
         <>
           <NewcomerForm newcomer={newcomer} onIn={arrive} />
-          <Button look="plain" onClick={others.forget}>
+          <Button variant="plain" onClick={others.forget}>
             {t('login.change')}
           </Button>
         </>
@@ -103,12 +97,12 @@ export function Page() {
         <>
           {!isNew && <OtherWays isWanted={visitor.state !== 'asking'} {...others} />}
           {isNew ? <RegistrationForm submission={registration} /> : <SignInForm submission={signIn} />}
-          <Button look="plain" isBusy={shown.isBusy} onClick={change}>
+          <Button variant="plain" isPending={shown.isBusy} onClick={change}>
             {isNew ? t('login.toSignIn') : t('login.toRegister')}
           </Button>
         </>
       )}
-      <FormButton title={t('login.help')} look="plain">
+      <FormButton title={t('login.help')} variant="plain">
         {(close) => <LazyContact email={shown.form.getValues('email')} onDone={close} />}
       </FormButton>
     </div>

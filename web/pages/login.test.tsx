@@ -1,18 +1,25 @@
 import { act, fireEvent, screen } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import fc from 'fast-check';
+import { useLocation, useNavigate } from 'react-router';
+import { describe, expect, test, vi } from 'vitest';
 import { ApiError } from '#core/contract/call.ts';
 import { said, show, t } from '#test/dom.tsx';
-import { ana, dealNumber, type FakeServer, fakeServer, refuse, signIn, signOut } from '#test/fake-server.ts';
-import { useToast } from '#web/kit/toasts.ts';
-import { Toaster } from '#web/ui/toaster.tsx';
+import { ana, dealNumber, fakeServer, noAnswer, refuse, signIn, signOut } from '#test/fake-server.ts';
+import { Messages as LoginLostMessages } from '#test/messages.tsx';
+import { safeNext } from '../features/accounts/use-sign-in.ts';
+import { AddressProvider } from '../kit/address.ts';
+import { useToast } from '../kit/toasts.ts';
+import { pageAt } from '../routes.ts';
+import { Toaster } from '../ui/toaster.tsx';
 import { Page } from './login.page.tsx';
 import { Page as Reset } from './reset.page.tsx';
 
 const WRONG = 'Emaili ose fjalëkalimi nuk është i saktë';
-let server: FakeServer;
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms + 5));
+
 const press = (name: string) => act(() => void fireEvent.click(screen.getByRole('button', { name })));
+
 const fill = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
 function Messages() {
@@ -20,15 +27,10 @@ function Messages() {
   return message && <Toaster message={message} />;
 }
 
-/** Where the text can be read: the form and the message, without what is there for ears alone. */
-const readable = (text: string) =>
-  screen.queryAllByText(text).filter((place) => !place.closest('.invisible, [data-voice]')).length;
-
-/** Somebody signs in with a wrong password. */
 async function signInWrongly(messages: boolean) {
   vi.useFakeTimers();
   signOut();
-  server = fakeServer({ 'POST /api/auth/login': refuse(401, 'accounts.badCredentials', WRONG) });
+  fakeServer({ 'POST /api/auth/login': refuse(401, 'accounts.badCredentials', WRONG) });
   show(
     <>
       <Page />
@@ -43,94 +45,6 @@ async function signInWrongly(messages: boolean) {
   await pass(300);
 }
 
-test('why a form was refused is read once: in the message, then at the button', async () => {
-  await signInWrongly(true);
-  expect(readable(WRONG)).toBe(1);
-  expect(screen.getByText(t('common.error'))).toBeTruthy();
-  await pass(7000);
-  expect([readable(WRONG), screen.queryByText(t('common.error'))]).toEqual([1, null]);
-});
-
-const heard = (text: string) => said().filter((line) => line?.includes(text)).length;
-
-test('what the field that gets focus says is not said besides', async () => {
-  await signInWrongly(true);
-  expect([document.activeElement, heard(WRONG)]).toEqual([screen.getByLabelText(t('login.password')), 0]);
-  // Where it stays, nothing would say it again.
-  press(t('login.action'));
-  await pass(300);
-  expect(heard(WRONG)).toBe(1);
-});
-
-test('who stands in the field that is wrong already hears why', async () => {
-  vi.useFakeTimers();
-  signOut();
-  show(<Page />, { at: '/login' });
-  await pass(0);
-  act(() => screen.getByLabelText(t('login.email')).focus());
-  act(() => void fireEvent.submit(document.querySelector('form') as HTMLFormElement));
-  await pass(0);
-  await pass(300);
-  const email = screen.getByLabelText(t('login.email'));
-  const why = document.getElementById(`${email.id}-error`)?.textContent;
-  expect(said()).toEqual([`${t.count('form.wrong', 2)}. ${why}`]);
-});
-
-test('where the box of messages did not come, it is read at the button', async () => {
-  await signInWrongly(false);
-  expect(readable(WRONG)).toBe(1);
-});
-
-test('wrong credentials mark both fields, which say why and what would do, until they are mended', async () => {
-  await signInWrongly(false);
-  const [email, password] = [screen.getByLabelText(t('login.email')), screen.getByLabelText(t('login.password'))];
-  const described = (field: HTMLElement) =>
-    document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent;
-  expect([email, password].map((field) => field.getAttribute('aria-invalid'))).toEqual(['true', 'true']);
-  expect([described(email), described(password)]).toEqual([WRONG, t('validation.checkBoth')]);
-  expect(document.activeElement).toBe(password);
-  fill(t('login.password'), 'po-kjo-eshte');
-  await pass(10);
-  expect(password.getAttribute('aria-invalid')).toBe(null);
-});
-
-test('what was wrong with a form follows to no other, and is forgotten when one comes back', async () => {
-  await signInWrongly(true);
-  press(t('login.toRegister'));
-  await pass(1100);
-  expect(readable(WRONG)).toBe(0);
-  press(t('login.toSignIn'));
-  await pass(100);
-  expect([readable(WRONG), screen.getByLabelText<HTMLInputElement>(t('login.email')).value]).toEqual([
-    0,
-    'ana@example.al',
-  ]);
-  server.on('POST /api/auth/login', () => {
-    const fields = { username: 'invalid' };
-    throw new ApiError(400, JSON.stringify({ code: 'input.invalid', message: 'Jo', details: { fields } }), '');
-  });
-  press(t('login.action'));
-  await pass(100);
-  expect(screen.getByLabelText(t('login.email')).getAttribute('aria-invalid')).toBe('true');
-  press(t('login.toRegister'));
-  await pass(100);
-  expect(document.querySelectorAll('[aria-invalid=true]')).toHaveLength(0);
-});
-
-test('what was wrong with a field that was left for another form is not wrong when one comes back', async () => {
-  await stand('/login');
-  for (const to of [t('login.toRegister'), t('login.toSignIn')]) {
-    const button = screen.getByRole('button', { name: to });
-    act(() => screen.getByLabelText(t('login.email')).focus());
-    fireEvent.pointerDown(button);
-    act(() => button.focus());
-    fireEvent.pointerUp(button);
-    press(to);
-    await pass(100);
-  }
-  expect(document.querySelectorAll('[aria-invalid=true]')).toHaveLength(0);
-});
-
 const deal = dealNumber(1);
 
 async function stand(at: string, state?: unknown): Promise<void> {
@@ -143,135 +57,351 @@ async function stand(at: string, state?: unknown): Promise<void> {
   show(<Page />, { at, state });
   await pass(100);
 }
+
 const wayBack = () => screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])[0];
 
-test('whoever registers sees and hears once that the account was made and a mail is on its way', async () => {
+describe('login form', () => {
+  test('login, wrong credentials, marks both fields with advice until they change', async () => {
+    await signInWrongly(false);
+    const [email, password] = [screen.getByLabelText(t('login.email')), screen.getByLabelText(t('login.password'))];
+    const described = (field: HTMLElement) =>
+      document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent;
+    expect([email, password].map((field) => field.getAttribute('aria-invalid'))).toEqual(['true', 'true']);
+    expect([described(email), described(password)]).toEqual([WRONG, t('validation.checkBoth')]);
+    expect(document.activeElement).toBe(password);
+    fill(t('login.password'), 'po-kjo-eshte');
+    await pass(10);
+    expect(password.getAttribute('aria-invalid')).toBe(null);
+  });
+
+  test('registration, successful, is announced once with the mail on its way', async () => {
+    signOut();
+    await stand('/login');
+    press(t('login.toRegister'));
+    fill(t('login.email'), ana.email);
+    fill(t('login.password'), 'një gotë me ujë');
+    fireEvent.click(screen.getByRole('checkbox', { name: /16/ }));
+    press(t('register.action'));
+    await pass(300);
+    expect(said()).toEqual([`${t('auth.registered')}. ${t('auth.registered.mail')}`]);
+  });
+
+  test('email typed at login is prefilled at the password reset, and back', async () => {
+    signOut();
+    vi.useFakeTimers();
+    fakeServer();
+    const login = show(<Page />, { at: '/login' });
+    await pass(100);
+    fill(t('login.email'), ana.email);
+    login.unmount();
+    const reset = show(<Reset />, { at: '/reset' });
+    await pass(100);
+    const typed = () => screen.getByLabelText<HTMLInputElement>(t('login.email')).value;
+    expect(typed()).toBe(ana.email);
+    fill(t('login.email'), 'ana@bukuri.example');
+    reset.unmount();
+    await stand('/login');
+    expect(typed()).toBe('ana@bukuri.example');
+  });
+
+  test('login, guest with a wanted deal, shows it, also at registration', async () => {
+    signOut();
+    await stand(`/login?next=%2Fdeal%2F${deal.id}&add=${deal.id}`);
+    expect(screen.getByText(t('login.forDeal', { title: deal.title }))).toBeTruthy();
+    expect(wayBack()).toEqual([t('back.deal'), `/deal/${deal.id}`]);
+    press(t('login.toRegister'));
+    expect(screen.getByText(t('register.forDeal', { title: deal.title }))).toBeTruthy();
+  });
+
+  test('login page, signed in, offers only to change the account', async () => {
+    signIn();
+    await stand(`/login?add=${deal.id}`);
+    const heading = () => screen.getByRole('heading', { level: 1 }).textContent;
+    expect([heading(), document.title]).toEqual([
+      t('profile.status.loggedIn'),
+      expect.stringContaining(heading() ?? ''),
+    ]);
+    expect(screen.queryByText(deal.title, { exact: false })).toBeNull();
+    press(t('login.change'));
+    expect(heading()).toBe(t('login.title'));
+  });
+});
+
+const address = () => screen.getByTestId('address').textContent;
+
+function Login() {
+  const { pathname, search } = useLocation();
+  return (
+    <AddressProvider value={pageAt(pathname, new URLSearchParams(search))}>
+      <Page />
+    </AddressProvider>
+  );
+}
+
+function Shop() {
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  return (
+    <>
+      <p data-testid="address">{pathname}</p>
+      <button type="button" onClick={() => navigate('/deal/1')}>
+        deal
+      </button>
+      <button type="button" onClick={() => navigate('/login?next=%2Fdeal%2F1', { state: { from: '/deal/1' } })}>
+        add
+      </button>
+      <button type="button" onClick={() => navigate('/login?next=%2Fdeal%2F1')}>
+        come otherwise
+      </button>
+      <button type="button" onClick={() => navigate(-1)}>
+        back
+      </button>
+      <button type="button" onClick={() => navigate('/categories')}>
+        elsewhere
+      </button>
+      {pathname === '/login' && <Login />}
+    </>
+  );
+}
+
+describe('address after signing in', () => {
+  test.each([
+    ['whoever was sent there by a page is on it again, and Back leads on', ['deal', 'add'], '/'],
+    ['whoever came otherwise is on that page, and Back leads to where they were', ['come otherwise'], '/'],
+  ])('%s', async (_, ways, before) => {
+    vi.useFakeTimers();
+    signOut();
+    fakeServer({ 'POST /api/auth/login': () => ({ user: ana }), 'GET /api/auth/me': () => ({ user: ana }) });
+    show(<Shop />);
+    for (const way of ways) press(way);
+    await pass(0);
+    fill(t('login.email'), ana.email);
+    fill(t('login.password'), 'një gotë me ujë');
+    press(t('login.action'));
+    await pass(500);
+    expect(address()).toBe('/deal/1');
+    press('back');
+    await pass(0);
+    expect(address()).toBe(before);
+  });
+});
+
+const trap = fc.constantFrom(
+  '/',
+  '\\',
+  '%',
+  '09',
+  '2f',
+  '5C',
+  '0a',
+  '\t',
+  '\n',
+  '\0',
+  '.',
+  '..',
+  ':',
+  '@',
+  '?',
+  '#',
+  'x',
+  'login',
+  'api',
+);
+
+describe('safe next address', () => {
+  test.each([
+    '/',
+    '/cart',
+    '/loginx',
+    '/apis',
+    '/deal/6f1c',
+    '/?category=nails&city=all',
+    '/profile#order-1',
+    '/?search=xhel%20thonj',
+  ])('safe next, %s, is kept', (path) => expect(safeNext(path)).toBe(path));
+
+  test.each([
+    null,
+    '',
+    'cart',
+    '//evil.example',
+    '/\\evil.example',
+    '\\\\evil.example',
+    '/\t/evil.example',
+    '/%09/evil.example',
+    '/%5cevil.example',
+    '/%2Fevil.example',
+    '/%00',
+    '/%',
+    '/cart\n',
+    ' /cart',
+    '/a/../cart',
+    'https://evil.example/',
+    'javascript:alert(1)',
+    '/.//evil.example',
+    '/login',
+    '/login?next=/login',
+    '/Login/',
+    '/log%69n',
+    '/api/auth/me',
+    '/api',
+    '/healthz',
+  ])('safe next, %j, leads home', (next) => expect(safeNext(next)).toBe('/'));
+
+  test('safe next is always a plain path of this site', () => {
+    const asked = fc.array(fc.oneof(trap, fc.string()), { maxLength: 8 }).map((parts) => `/${parts.join('')}`);
+    fc.assert(
+      fc.property(asked, (next) => {
+        const path = safeNext(next);
+        const url = new URL(path, location.origin);
+        expect(url.origin).toBe(location.origin);
+        expect(url.pathname + url.search + url.hash).toBe(path);
+        // biome-ignore lint/suspicious/noControlCharactersInRegex: they must not be there
+        expect(decodeURIComponent(url.pathname)).not.toMatch(/^\/(login|api)(\/|$)|^\/\/|[\u0000-\u001f\u007f\\]/);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});
+
+const NEEDED = 'Shkruani edhe kodin nga aplikacioni juaj';
+
+const WRONG_CODE = 'Kodi nuk vlen, ose është përdorur një herë';
+
+/** A server that requires the code `123456` or `ABCDE-FGHJK`. */
+async function signInWithCode() {
+  vi.useFakeTimers();
   signOut();
-  await stand('/login');
-  press(t('login.toRegister'));
+  const server = fakeServer({
+    'POST /api/auth/login': ({ body }) => {
+      const { code } = body as { code?: string };
+      const refusal = (its: object) => new ApiError(401, JSON.stringify(its), '');
+      if (code === undefined) throw refusal({ code: 'accounts.codeNeeded', message: NEEDED });
+      if (code !== '123456' && code !== 'ABCDE-FGHJK')
+        throw refusal({
+          code: 'secondFactors.wrongCode',
+          message: WRONG_CODE,
+          details: { fields: { code: 'wrongCode' } },
+        });
+      return { user: ana };
+    },
+  });
+  show(<Page />, { at: '/login?next=%2Ffavorites' });
+  await pass(0);
   fill(t('login.email'), ana.email);
-  fill(t('login.password'), 'një gotë me ujë');
-  fireEvent.click(screen.getByRole('checkbox', { name: /16/ }));
-  press(t('register.action'));
-  await pass(300);
-  expect(said()).toEqual([`${t('auth.registered')}. ${t('auth.registered.mail')}`]);
-});
-
-test('an address that was typed goes along to a forgotten password, and back', async () => {
-  signOut();
-  vi.useFakeTimers();
-  fakeServer();
-  const login = show(<Page />, { at: '/login' });
-  await pass(100);
-  fill(t('login.email'), ana.email);
-  login.unmount();
-  const reset = show(<Reset />, { at: '/reset' });
-  await pass(100);
-  const typed = () => screen.getByLabelText<HTMLInputElement>(t('login.email')).value;
-  expect(typed()).toBe(ana.email);
-  fill(t('login.email'), 'ana@bukuri.example');
-  reset.unmount();
-  await stand('/login');
-  expect(typed()).toBe('ana@bukuri.example');
-});
-
-test('whoever is signed in is not asked for their address where they set a password', async () => {
-  signIn();
-  vi.useFakeTimers();
-  fakeServer({ 'GET /api/auth/me': () => ({ user: ana }) });
-  show(<Reset />, { at: '/reset' });
-  await pass(100);
-  expect(screen.getByLabelText<HTMLInputElement>(t('login.email')).value).toBe(ana.email);
-});
-
-test('a guest reads which deal waits for the cart, and that registering adds it too', async () => {
-  signOut();
-  await stand(`/login?next=%2Fdeal%2F${deal.id}&add=${deal.id}`);
-  expect(screen.getByText(t('login.forDeal', { title: deal.title }))).toBeTruthy();
-  expect(wayBack()).toEqual([t('back.deal'), `/deal/${deal.id}`]);
-  press(t('login.toRegister'));
-  expect(screen.getByText(t('register.forDeal', { title: deal.title }))).toBeTruthy();
-});
-
-test.each([
-  ['/login', undefined, 'back.profile', '/profile'],
-  ['/login?next=%2Ffavorites', undefined, 'back.favorites', '/favorites'],
-  ['/login?next=%2Fcheckout%3Fmethod%3Dcash', undefined, 'back.cart', '/cart'],
-  ['/login?next=%2F%2Fevil.example', undefined, 'deal.backHome', '/'],
-  ['/login?next=%2Fcart', { from: '/categories?city=vlore' }, 'back.categories', '/categories?city=vlore'],
-  ['/login', { from: '/nowhere' }, 'back.profile', '/profile'],
-] as const)('the way back from %s, reached with %o, is called %s', async (at, state, name, to) => {
-  signOut();
-  await stand(at, state);
-  expect(wayBack()).toEqual([t(name), to]);
-});
-
-test('who is signed in is not asked to sign in, unless to change account', async () => {
-  signIn();
-  await stand(`/login?add=${deal.id}`);
-  const heading = () => screen.getByRole('heading', { level: 1 }).textContent;
-  expect([heading(), document.title]).toEqual([t('profile.status.loggedIn'), expect.stringContaining(heading() ?? '')]);
-  expect(screen.queryByText(deal.title, { exact: false })).toBeNull();
-  press(t('login.change'));
-  expect(heading()).toBe(t('login.title'));
-});
-
-test('an address that was typed is kept as the page is loaded anew for another language', async () => {
-  signOut();
-  vi.useFakeTimers();
-  fakeServer();
-  await stand('/login');
-  fill(t('login.email'), 'ana@bukuri.example');
-  window.dispatchEvent(new Event('pagehide'));
-  expect(sessionStorage.getItem('typedEmail')).toBe('"ana@bukuri.example"');
-});
-
-test('what was typed is there still after going to the other form and back', async () => {
-  vi.useFakeTimers();
-  signOut();
-  show(<Page />, { at: '/login' });
-  await pass(0);
-  const typed = () =>
-    [t('login.email'), t('login.password')].map((label) => screen.getByLabelText<HTMLInputElement>(label).value);
-  fill(t('login.email'), 'ana@example');
-  fill(t('login.password'), ' two words ');
-  press(t('login.toRegister'));
-  await pass(0);
-  expect(typed()).toEqual(['ana@example', ' two words ']);
-  fill(t('login.email'), 'besa@example');
-  press(t('login.toSignIn'));
-  await pass(0);
-  expect(typed()).toEqual(['besa@example', ' two words ']);
-});
-
-test('who registers chooses how long the browser knows them, as at signing in, and the choice goes along', async () => {
-  signOut();
-  await stand('/login');
-  server = fakeServer({ 'POST /api/auth/register': () => ({ user: ana }) });
-  const remember = () => screen.getByRole<HTMLInputElement>('checkbox', { name: new RegExp(t('login.remember')) });
-  press(t('login.toRegister'));
-  expect(remember().checked).toBe(true);
-  fireEvent.click(remember());
-  press(t('login.toSignIn'));
-  expect(remember().checked).toBe(false);
-  press(t('login.toRegister'));
-  fill(t('login.email'), 'besa@example.al');
-  fill(t('login.password'), 'një gotë me ujë');
-  fireEvent.click(screen.getByRole('checkbox', { name: new RegExp(t('register.accept')) }));
-  press(t('register.action'));
-  await pass(300);
-  expect(server.sent('POST')).toMatchObject([{ email: 'besa@example.al', rememberMe: false, acceptsTerms: true }]);
-});
-
-test('who is in hears it', async () => {
-  vi.useFakeTimers();
-  signOut();
-  server = fakeServer({ 'POST /api/auth/login': () => ({ user: ana }) });
-  show(<Page />, { at: '/login' });
-  await pass(0);
-  fill(t('login.email'), 'ana@example.al');
   fill(t('login.password'), 'një gotë me ujë');
   press(t('login.action'));
   await pass(300);
-  expect(said()).toEqual([t('auth.signedIn')]);
+  return server;
+}
+
+describe('second factor', () => {
+  test('login, second factor required, asks for a code without an error', async () => {
+    const server = await signInWithCode();
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(t('login.code.title'));
+    expect([screen.queryByLabelText(t('login.password')), screen.queryByRole('alert')]).toEqual([null, null]);
+    expect(screen.queryByText(NEEDED)).toBeNull();
+    const field = screen.getByLabelText<HTMLInputElement>(t('login.code.app'));
+    expect([field.autocomplete, field.inputMode]).toEqual(['one-time-code', 'numeric']);
+    fill(t('login.code.app'), '123456');
+    press(t('login.action'));
+    await pass(300);
+    expect(server.sent('POST').at(-1)).toEqual({
+      username: ana.email,
+      password: 'një gotë me ujë',
+      rememberMe: true,
+      code: '123456',
+    });
+  });
+
+  test('login, wrong code, says so at its field and keeps it', async () => {
+    await signInWithCode();
+    fill(t('login.code.app'), '000000');
+    press(t('login.action'));
+    await pass(300);
+    const field = screen.getByLabelText<HTMLInputElement>(t('login.code.app'));
+    expect([field.value, field.getAttribute('aria-invalid'), document.activeElement]).toEqual([
+      '000000',
+      'true',
+      field,
+    ]);
+    expect(screen.getByText(t('validation.wrongCode'))).toBeTruthy();
+  });
+
+  test('login, recovery code, is accepted in a new field', async () => {
+    const server = await signInWithCode();
+    fill(t('login.code.app'), '000000');
+    press(t('login.code.toRecovery'));
+    const field = screen.getByLabelText<HTMLInputElement>(t('login.code.recovery'));
+    expect([field.value, field.inputMode, field.autocomplete]).toEqual(['', 'text', 'off']);
+    expect(document.activeElement).toBe(field);
+    fill(t('login.code.recovery'), 'ABCDE-FGHJK');
+    press(t('login.action'));
+    await pass(300);
+    expect(server.sent('POST').at(-1)).toMatchObject({ code: 'ABCDE-FGHJK' });
+  });
+});
+
+const TAKEN = 'Ka tashmë një llogari me këtë email';
+
+/** The account is created, or existed; the first responses are lost. */
+async function register({ lost, isTheirs = true }: { lost: number; isTheirs?: boolean }) {
+  vi.useFakeTimers();
+  signOut();
+  let asked = 0;
+  const server = fakeServer({
+    [`GET /api/deals/${deal.id}`]: () => deal,
+    'GET /api/cart': () => [],
+    'POST /api/cart': () => null,
+    'POST /api/auth/register': (call) => (++asked <= lost ? noAnswer(call) : taken(call)),
+    'POST /api/auth/login': isTheirs ? () => ({ user: ana }) : refuse(401, 'accounts.badCredentials', 'Jo'),
+  });
+  show(
+    <>
+      <Page />
+      <LoginLostMessages />
+    </>,
+    { at: `/login?add=${deal.id}` },
+  );
+  await pass(0);
+  press(t('login.toRegister'));
+  fill(t('login.email'), ana.email);
+  fill(t('login.password'), 'një gotë me ujë');
+  act(() => void fireEvent.click(screen.getByRole('checkbox', { name: new RegExp(t('register.accept')) })));
+  press(t('register.action'));
+  await pass(3000);
+  return server;
+}
+
+const taken = refuse(409, 'accounts.emailTaken', TAKEN);
+
+const callsOf = ({ asked }: { asked: readonly string[] }) =>
+  asked.filter((call) => call.startsWith('POST /api/auth')).map((call) => call.split('/').at(-1));
+
+describe('lost responses', () => {
+  test('registration, response lost, signs in and goes on', async () => {
+    const server = await register({ lost: 1 });
+    expect(callsOf(server)).toEqual(['register', 'register', 'login']);
+    expect(server.sent('POST')[2]).toEqual({ username: ana.email, password: 'një gotë me ujë', rememberMe: true });
+    expect(screen.queryByText(TAKEN)).toBeNull();
+    expect(server.asked).toContain('POST /api/cart');
+  });
+
+  test('registration, every response lost, is not reported as failed and a retry resolves it', async () => {
+    const server = await register({ lost: 2 });
+    expect(screen.getAllByText(t('auth.registrationUnknown')).length).toBeGreaterThan(0);
+    press(t('register.action'));
+    await pass(3000);
+    expect(callsOf(server)).toEqual(['register', 'register', 'register', 'login']);
+    expect(screen.queryByText(TAKEN)).toBeNull();
+  });
+
+  test.each([
+    ['nothing was lost', { lost: 0 }, ['register']],
+    ['the account is somebody else’s', { lost: 1, isTheirs: false }, ['register', 'register', 'login']],
+  ])('registration, email taken, is refused where %s', async (_why, how, calls) => {
+    const server = await register(how);
+    expect(callsOf(server)).toEqual(calls);
+    expect(screen.getAllByText(TAKEN).length).toBeGreaterThan(0);
+  });
 });

@@ -1,9 +1,8 @@
 import { useHead } from '../kit/head.tsx';
 import { useT } from '../kit/i18n.tsx';
 import { ButtonLink } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
+import { EmptyState } from '../ui/problem.tsx';
 
-/** What stands at an address that leads nowhere. */
 export function Page() {
   const t = useT();
   useHead({ title: `${t('notFound.title')} | ${t('app.name')}`, status: 404 });

@@ -1,21 +1,20 @@
 import { useParams } from 'react-router';
 import { RequireUser, SignInDoor } from '../features/accounts/require-user.tsx';
-import { CancelOrder } from '../features/orders/cancel-order.tsx';
 import { OrderBoxes } from '../features/orders/order-boxes.tsx';
-import { OrderHead, titleIdOf } from '../features/orders/order-head.tsx';
+import { CancelOrder } from '../features/orders/order-card.tsx';
+import { OrderHead, OrderSalons, titleIdOf } from '../features/orders/order-parts.tsx';
 import { OrderReceipt } from '../features/orders/order-receipt.tsx';
-import { OrderSalons } from '../features/orders/order-salons.tsx';
 import { isOpen, isUsable } from '../features/orders/order-state.ts';
 import { useOrder } from '../features/orders/use-orders.ts';
 import { useMinute } from '../kit/clock.ts';
 import { useHead } from '../kit/head.tsx';
 import { useT } from '../kit/i18n.tsx';
-import { reasonOf } from '../kit/reason.ts';
+import { reasonOf } from '../kit/toasts.ts';
 import { Button } from '../ui/button.tsx';
 import { Printer } from '../ui/icons.tsx';
 import { Problem } from '../ui/problem.tsx';
+import { StepBack } from '../ui/step-back.tsx';
 import { Page as NotFound } from './not-found.page.tsx';
-import { StepBack } from './step-back.tsx';
 
 export function Page() {
   const t = useT();
@@ -27,7 +26,7 @@ export function Page() {
   );
 }
 
-/** Of somebody else's order is not even said that it is there. */
+/** Other users' orders look like missing ones. */
 function Own() {
   const t = useT();
   const { id = '' } = useParams();
@@ -55,7 +54,7 @@ function Own() {
         <OrderSalons order={order} hasWays={isUsable(order, now)} />
       </section>
       <div className="flex flex-wrap justify-between gap-3">
-        <Button look="quiet" onClick={() => window.print()}>
+        <Button variant="secondary" onClick={() => window.print()}>
           <Printer size={18} />
           {t('receipt.print')}
         </Button>

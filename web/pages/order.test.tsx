@@ -1,25 +1,33 @@
-import { act, fireEvent, screen, within } from '@testing-library/react';
-import { useState } from 'react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
-import { expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Order } from '#core/contract/orders.ts';
 import { formatDate } from '#core/i18n/format.ts';
-import { spelled } from '#core/i18n/heard.ts';
-import { asServed, heardIn, show, t } from '#test/dom.tsx';
+import { show, t } from '#test/dom.tsx';
 import { ana, type FakeServer, fakeServer, noAnswer, orderNamed, refuse, signIn } from '#test/fake-server.ts';
 import { readQr } from '#test/read-qr.ts';
-import { useOpenOrders } from '#web/features/orders/use-orders.ts';
+import { PinnedOrder } from '../features/orders/pinned-order.tsx';
+import { useOpenOrders } from '../features/orders/use-orders.ts';
 import { Page } from './order.page.tsx';
 
 const ID = '01a205f3-27bc-70a4-a3d2-4498688bc852';
+
 const at = `/orders/${ID}`;
+
 const ONE = `GET /api/orders/${ID}`;
+
 const DAY = 86_400_000;
+
 const useBy = new Date(Date.now() + 3 * DAY).toISOString();
+
 const sums = { amount: 56.6, currency: 'USD', exchangeRate: 95.4, refunded: 0, refunding: 0 } as const;
+
 const charge = { ...sums, dispute: null, isTest: false, isVoid: false };
+
 const PAYMENT = 'pi_3MtwBwLkdIwHu7ix28a3tqPa';
+
 const cash = (more: Partial<Order> = {}) => orderNamed(ID, { stripePaymentIntentId: 'BK-QX4VSR23T', useBy, ...more });
+
 const card = (more: Partial<Order> = {}) =>
   cash({ paymentMethod: 'card', status: 'completed', stripePaymentIntentId: PAYMENT, charge, ...more });
 
@@ -40,10 +48,12 @@ async function visit(order: Order): Promise<FakeServer> {
 }
 
 const code = () => screen.queryByRole('img');
+
 const note = (which: string) => screen.queryByText(t(which as 'receipt.note.lost'));
+
 const ways = () => screen.queryAllByRole('link', { name: /Merr drejtimin|Telefono/ });
 
-/** What a scanner reads off the screen: the drawn boxes as pixels, eight to a module. */
+/** Decodes the drawn QR code, at eight pixels per module. */
 function scanned(): unknown {
   const [svg, scale] = [code(), 8];
   const size = Number(svg?.getAttribute('viewBox')?.split(' ').at(-1));
@@ -58,217 +68,255 @@ function scanned(): unknown {
   return readQr(pixels, width);
 }
 
-test.each([
-  ['in cash', cash(), { paymentId: 'BK-QX4VSR23T', status: 'pending', paymentMethod: 'cash' }],
-  ['by card', card({ totalAmount: 5399.5 }), { paymentId: PAYMENT, status: 'completed', paymentMethod: 'card' }],
-])('the code of an order %s says the six fields, and how they are to be read', async (_how, order, said) => {
-  await visit(order);
-  const { id: orderId, totalAmount: amount, createdAt: date } = order;
-  expect(scanned()).toEqual({ v: 1, orderId, amount, date, ...said });
-  expect(code()?.innerHTML.match(/M\d+ \d+/g)?.[0], 'four light modules around it').toBe('M4 4');
-});
-
-test('an order to be paid in cash says its Purchase ID, until when, where and what to pay, and can be taken back', async () => {
-  await visit(cash());
-  expect(code()?.getAttribute('aria-label')).toContain('B K, Q X 4 V S R 2 3 T');
-  expect(screen.getByText('BK-QX4VSR23T')).toBeTruthy();
-  expect(screen.getByText(t('orders.useBy', { date: formatDate(useBy, 'sq') }))).toBeTruthy();
-  expect(screen.getByText(t('orders.status.toPay'))).toBeTruthy();
-  expect(screen.getByText('Rruga e Durrësit 1')).toBeTruthy();
-  expect(screen.getByText(t('salon.pays', { salon: 'Salloni Mira', sum: '1 000 lekë' }))).toBeTruthy();
-  expect(screen.queryByText(t('orders.receipt')), 'nothing was paid yet').toBeNull();
-  expect(screen.getByRole('heading', { level: 2, name: t('receipt.toShow') })).toBeTruthy();
-  expect(screen.getByRole('button', { name: CANCEL })).toBeTruthy();
-});
-
-test('an order that was paid by card is a receipt, with the way to the salon and a short id', async () => {
-  const salon = { ...cash().items[0]?.salon, phone: '+355 67 1', location: '41.3,19.8' } as Order['items'][0]['salon'];
-  await visit(card({ items: cash().items.map((item) => ({ ...item, salon })) }));
-  expect(screen.getByRole('heading', { name: t('orders.receipt') })).toBeTruthy();
-  expect(screen.getByText('pi_3MtwBwLkdIw…')).toBeTruthy();
-  const names = screen
-    .getAllByText(new RegExp(`^${t('orders.orderId')}`))
-    .filter(({ className }) => className !== 'sr-only');
-  expect(names, 'its number is seen once').toHaveLength(1);
-  expect(document.body.textContent).not.toContain(PAYMENT);
-  expect(screen.getByText('56,60 USD')).toBeTruthy();
-  expect(screen.getByText(t('orders.presentPaid'))).toBeTruthy();
-  expect(ways()).toHaveLength(2);
-  expect(screen.getByText(new RegExp(t('orders.receipt.notFiscal')))).toBeTruthy();
-  expect(screen.queryByText(/paguani/), 'nothing is paid there').toBeNull();
-  expect(screen.queryByRole('button', { name: CANCEL })).toBeNull();
-  expect(screen.queryByText(t('checkout.test'))).toBeNull();
-});
-
-test.each([
-  ['to be paid in cash', cash(), ['BK-QX4VSR23T']],
-  ['paid by card', card(), ['pi_3MtwBwLkdIw…']],
-  ['that is over', card({ status: 'refunded' }), ['pi_3MtwBwLkdIw…']],
-])('each code of an order %s is heard letter by letter', async (_what, order, others) => {
-  await visit(order);
-  for (const code of [ID.slice(-12), ...others]) {
-    expect(heardIn(document.body)).toContain(spelled(code));
-    expect(heardIn(document.body)).not.toContain(code);
-  }
-});
-
-test('an order says itself whether money moved, whoever charges cards now', async () => {
-  await visit(card({ charge: { ...charge, isTest: true } }));
-  expect(screen.getByText(t('checkout.test'))).toBeTruthy();
-  expect(code()).toBeTruthy();
-});
-
-test.each([
-  ['was taken back', cash({ status: 'failed', failedReason: 'canceled' }), 'receipt.note.canceled'],
-  ['was not used in time', cash({ status: 'failed', failedReason: 'expired' }), 'receipt.note.expired'],
-  ['was not charged', card({ status: 'failed' }), 'receipt.note.notPaid'],
-  ['is being charged', card({ status: 'pending' }), 'receipt.note.underWay'],
-] as const)('an order that %s says so and shows no code', async (_what, order, which) => {
-  await visit(order);
-  expect(note(which)).toBeTruthy();
-  expect(code()).toBeNull();
-  expect(ways()).toEqual([]);
-});
-
-test.each([
-  ['settled at the salon', cash({ status: 'completed' }), 'receipt.note.paidAtSalon'],
-  ['given back', card({ status: 'refunded', charge: { ...charge, refunded: 56.6 } }), 'receipt.note.refunded'],
-  ['asked back by a bank', card({ charge: { ...charge, dispute: 'open' } }), 'receipt.note.disputed'],
-  ['paid with a test card before', card({ charge: { ...charge, isTest: true, isVoid: true } }), 'receipt.note.test'],
-  ['taken back by a bank', card({ charge: { ...charge, dispute: 'lost' } }), 'receipt.note.lost'],
-] as const)('an order that was %s is a receipt alone', async (_what, order, which) => {
-  await visit(order);
-  const said = note(which);
-  const title = screen.getByRole('heading', { level: 2, name: t('orders.receipt') });
-  expect(title.nextElementSibling, 'before anything else').toBe(said);
-  expect(code(), 'nothing is shown at the salon with it any more').toBeNull();
-  expect(ways()).toEqual([]);
-  expect(screen.queryByText(t('orders.presentPaid'))).toBeNull();
-});
-
-test('an order that was paid by card is no ticket any more once its last day is over', async () => {
-  const over = '2026-01-31T22:59:59Z';
-  await visit(card({ useBy: over }));
-  expect(screen.getByText(t('receipt.note.over', { date: '31 janar 2026' }))).toBeTruthy();
-  expect(code()).toBeNull();
-  expect(screen.queryByText(t('orders.presentPaid'))).toBeNull();
-});
-
-test('of what was given back in part one hears which, how much, and that the rest is valid', async () => {
-  const [item] = cash().items as [Order['items'][0]];
-  const items = [
-    { ...item, refund: 'succeeded' as const },
-    { ...item, dealId: ana.id, refund: 'pending' as const },
-  ];
-  await visit(card({ items, charge: { ...charge, refunded: 20, refunding: 5.5 } }));
-  expect(note('receipt.note.partlyRefunded')).toBeTruthy();
-  expect(screen.getByText(t('orders.reason.partlyRefunded'))).toBeTruthy();
-  expect(screen.getByText(t('orders.presentPaid'))).toBeTruthy();
-  for (const text of ['20,00 USD', '5,50 USD']) expect(screen.getByText(text)).toBeTruthy();
-  const ordered = within(screen.getByRole('region', { name: t('receipt.ordered') }));
-  expect(ordered.getByText(`· ${t('orders.refund.succeeded')}`)).toBeTruthy();
-  expect(ordered.getByText(`· ${t('orders.refund.pending')}`)).toBeTruthy();
-});
-
-test("somebody else's order, and one that never was, are the page that is nowhere", async () => {
-  signIn();
-  fakeServer({ 'GET /api/auth/me': () => ({ user: ana }), [ONE]: refuse(404, 'orders.notFound') });
-  show(screenOf(), { at });
-  expect(await screen.findByRole('heading', { level: 1, name: t('notFound.title') })).toBeTruthy();
-  expect(document.title).toContain(t('notFound.title'));
-});
-
-test('a guest is asked to sign in and led back', async () => {
-  fakeServer();
-  show(screenOf(), { at });
-  const door = await screen.findByRole('link', { name: t('login.action') });
-  expect(door.getAttribute('href')).toBe(`/login?next=${encodeURIComponent(at)}`);
-});
-
-test('its boxes stand there until it is known who is looking, and nobody’s order', () => {
-  expect(asServed(<Page />)).toContain('aria-busy');
-});
-
-test('who cannot reach the shop is told, and tries again', async () => {
-  vi.useFakeTimers();
-  signIn();
-  const server = fakeServer({ 'GET /api/auth/me': () => ({ user: ana }), [ONE]: refuse(500, 'server.failed') });
-  show(screenOf(), { at });
-  await act(() => vi.advanceTimersByTimeAsync(20_000));
-  server.on(ONE, () => cash());
-  fireEvent.click(screen.getByRole('button', { name: t('common.tryAgain') }));
-  await act(() => vi.advanceTimersByTimeAsync(100));
-  expect(screen.getByText('BK-QX4VSR23T')).toBeTruthy();
-});
-
-/** As on the profile and home before it. */
+/** Fills the cache, as the profile and home do. */
 function Others() {
   return <p>{useOpenOrders().open.length}</p>;
 }
 
-function OthersFirst() {
-  const [isLeft, leave] = useState(false);
-  const { open } = useOpenOrders();
-  return isLeft ? (
-    screenOf()
-  ) : (
-    <button type="button" onClick={() => leave(true)}>
-      {open.length}
-    </button>
+describe('order', () => {
+  test.each([
+    ['in cash', cash(), { paymentId: 'BK-QX4VSR23T', status: 'pending', paymentMethod: 'cash' }],
+    ['by card', card({ totalAmount: 5399.5 }), { paymentId: PAYMENT, status: 'completed', paymentMethod: 'card' }],
+  ])('order code of %s contains the six fields', async (_how, order, said) => {
+    await visit(order);
+    const { id: orderId, totalAmount: amount, createdAt: date } = order;
+    expect(scanned()).toEqual({ v: 1, orderId, amount, date, ...said });
+    expect(code()?.innerHTML.match(/M\d+ \d+/g)?.[0], 'four light modules around it').toBe('M4 4');
+  });
+
+  test('cash order shows Purchase ID, last day, place and sum, and can be canceled', async () => {
+    await visit(cash());
+    expect(code()?.getAttribute('aria-label')).toContain('B K, Q X 4 V S R 2 3 T');
+    expect(screen.getByText('BK-QX4VSR23T')).toBeTruthy();
+    expect(screen.getByText(t('orders.useBy', { date: formatDate(useBy, 'sq') }))).toBeTruthy();
+    expect(screen.getByText(t('orders.status.toPay'))).toBeTruthy();
+    expect(screen.getByText('Rruga e Durrësit 1')).toBeTruthy();
+    expect(screen.getByText(t('salon.pays', { salon: 'Salloni Mira', sum: '1 000 lekë' }))).toBeTruthy();
+    expect(screen.queryByText(t('orders.receipt')), 'nothing was paid yet').toBeNull();
+    expect(screen.getByRole('heading', { level: 2, name: t('receipt.toShow') })).toBeTruthy();
+    expect(screen.getByRole('button', { name: CANCEL })).toBeTruthy();
+  });
+
+  test("card order is a receipt with the salon's links and a short id", async () => {
+    const salon = {
+      ...cash().items[0]?.salon,
+      phone: '+355 67 1',
+      location: '41.3,19.8',
+    } as Order['items'][0]['salon'];
+    await visit(card({ items: cash().items.map((item) => ({ ...item, salon })) }));
+    expect(screen.getByRole('heading', { name: t('orders.receipt') })).toBeTruthy();
+    expect(screen.getByText('pi_3MtwBwLkdIw…')).toBeTruthy();
+    const names = screen
+      .getAllByText(new RegExp(`^${t('orders.orderId')}`))
+      .filter(({ className }) => className !== 'sr-only');
+    expect(names, 'its number is seen once').toHaveLength(1);
+    expect(document.body.textContent).not.toContain(PAYMENT);
+    expect(screen.getByText('56,60 USD')).toBeTruthy();
+    expect(screen.getByText(t('orders.presentPaid'))).toBeTruthy();
+    expect(ways()).toHaveLength(2);
+    expect(screen.getByText(new RegExp(t('orders.receipt.notFiscal')))).toBeTruthy();
+    expect(screen.queryByText(/paguani/), 'nothing is paid there').toBeNull();
+    expect(screen.queryByRole('button', { name: CANCEL })).toBeNull();
+    expect(screen.queryByText(t('checkout.test'))).toBeNull();
+  });
+
+  test.each([
+    ['was taken back', cash({ status: 'failed', failedReason: 'canceled' }), 'receipt.note.canceled'],
+    ['was not used in time', cash({ status: 'failed', failedReason: 'expired' }), 'receipt.note.expired'],
+    ['was not charged', card({ status: 'failed' }), 'receipt.note.notPaid'],
+    ['is being charged', card({ status: 'pending' }), 'receipt.note.underWay'],
+  ] as const)('order that %s says so and has no code', async (_what, order, which) => {
+    await visit(order);
+    expect(note(which)).toBeTruthy();
+    expect(code()).toBeNull();
+    expect(ways()).toEqual([]);
+  });
+
+  test.each([
+    ['settled at the salon', cash({ status: 'completed' }), 'receipt.note.paidAtSalon'],
+    ['given back', card({ status: 'refunded', charge: { ...charge, refunded: 56.6 } }), 'receipt.note.refunded'],
+    ['asked back by a bank', card({ charge: { ...charge, dispute: 'open' } }), 'receipt.note.disputed'],
+    ['paid with a test card before', card({ charge: { ...charge, isTest: true, isVoid: true } }), 'receipt.note.test'],
+    ['taken back by a bank', card({ charge: { ...charge, dispute: 'lost' } }), 'receipt.note.lost'],
+  ] as const)('order that was %s is a receipt only', async (_what, order, which) => {
+    await visit(order);
+    const said = note(which);
+    const title = screen.getByRole('heading', { level: 2, name: t('orders.receipt') });
+    expect(title.nextElementSibling, 'before anything else').toBe(said);
+    expect(code(), 'nothing is shown at the salon with it any more').toBeNull();
+    expect(ways()).toEqual([]);
+    expect(screen.queryByText(t('orders.presentPaid'))).toBeNull();
+  });
+
+  test('card order, after its last day, has no ticket', async () => {
+    const over = '2026-01-31T22:59:59Z';
+    await visit(card({ useBy: over }));
+    expect(screen.getByText(t('receipt.note.over', { date: '31 janar 2026' }))).toBeTruthy();
+    expect(code()).toBeNull();
+    expect(screen.queryByText(t('orders.presentPaid'))).toBeNull();
+  });
+
+  test('partial refund shows the items, the sum and that the rest is valid', async () => {
+    const [item] = cash().items as [Order['items'][0]];
+    const items = [
+      { ...item, refund: 'succeeded' as const },
+      { ...item, dealId: ana.id, refund: 'pending' as const },
+    ];
+    await visit(card({ items, charge: { ...charge, refunded: 20, refunding: 5.5 } }));
+    expect(note('receipt.note.partlyRefunded')).toBeTruthy();
+    expect(screen.getByText(t('orders.reason.partlyRefunded'))).toBeTruthy();
+    expect(screen.getByText(t('orders.presentPaid'))).toBeTruthy();
+    for (const text of ['20,00 USD', '5,50 USD']) expect(screen.getByText(text)).toBeTruthy();
+    const ordered = within(screen.getByRole('region', { name: t('receipt.ordered') }));
+    expect(ordered.getByText(`· ${t('orders.refund.succeeded')}`)).toBeTruthy();
+    expect(ordered.getByText(`· ${t('orders.refund.pending')}`)).toBeTruthy();
+  });
+
+  test('order of another user, or unknown, is not found', async () => {
+    signIn();
+    fakeServer({ 'GET /api/auth/me': () => ({ user: ana }), [ONE]: refuse(404, 'orders.notFound') });
+    show(screenOf(), { at });
+    expect(await screen.findByRole('heading', { level: 1, name: t('notFound.title') })).toBeTruthy();
+    expect(document.title).toContain(t('notFound.title'));
+  });
+
+  test('order, guest, asks to sign in and returns', async () => {
+    fakeServer();
+    show(screenOf(), { at });
+    const door = await screen.findByRole('link', { name: t('login.action') });
+    expect(door.getAttribute('href')).toBe(`/login?next=${encodeURIComponent(at)}`);
+  });
+
+  test('order, server unreachable, says so and can be retried', async () => {
+    vi.useFakeTimers();
+    signIn();
+    const server = fakeServer({ 'GET /api/auth/me': () => ({ user: ana }), [ONE]: refuse(500, 'server.failed') });
+    show(screenOf(), { at });
+    await act(() => vi.advanceTimersByTimeAsync(20_000));
+    server.on(ONE, () => cash());
+    fireEvent.click(screen.getByRole('button', { name: t('common.tryAgain') }));
+    await act(() => vi.advanceTimersByTimeAsync(100));
+    expect(screen.getByText('BK-QX4VSR23T')).toBeTruthy();
+  });
+
+  test('order, cached and offline, opens with its code', async () => {
+    vi.useFakeTimers();
+    signIn();
+    fakeServer({
+      'GET /api/auth/me': () => ({ user: ana }),
+      'GET /api/orders/my?usable=true': () => [cash()],
+      [ONE]: noAnswer,
+    });
+    show(
+      <>
+        <Others />
+        {screenOf()}
+      </>,
+      { at },
+    );
+    await act(() => vi.advanceTimersByTimeAsync(20_000));
+    expect(code()).toBeTruthy();
+  });
+});
+
+const cashOrder = (more: Partial<Order> = {}) => orderNamed(ID, { stripePaymentIntentId: 'BK-QX4VSR23T', ...more });
+
+async function visitWithNews() {
+  signIn();
+  const server = fakeServer({ 'GET /api/auth/me': () => ({ user: ana }), [ONE]: () => cashOrder() });
+  show(
+    <Routes>
+      <Route path="/orders/:id" element={<Page />} />
+    </Routes>,
+    { at: `/orders/${ID}` },
   );
+  await screen.findByRole('button', { name: CANCEL });
+  return server;
 }
 
-test('an order that was seen among the others is there at once, and as it is now a moment later', async () => {
-  const now = Promise.withResolvers<Order>();
-  signIn();
-  fakeServer({
-    'GET /api/auth/me': () => ({ user: ana }),
-    'GET /api/orders/my?usable=true': () => [cash()],
-    [ONE]: () => now.promise,
+describe('cancellation', () => {
+  test('order, canceled on its page, says so there', async () => {
+    const server = await visitWithNews();
+    const canceled = cashOrder({ status: 'failed', failedReason: 'canceled' });
+    server.on(`POST /api/orders/${ID}/cancel`, () => canceled);
+    fireEvent.click(screen.getByRole('button', { name: CANCEL }));
+    fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: t('orders.cancel') }));
+    expect(await screen.findByText(t('receipt.note.canceled'))).toBeTruthy();
+    await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })));
   });
-  show(<OthersFirst />, { at });
-  fireEvent.click(await screen.findByRole('button', { name: '1' }));
-  expect(await screen.findByText(t('orders.status.toPay'))).toBeTruthy();
-  now.resolve(cash({ status: 'completed' }));
-  expect(await screen.findByText(t('receipt.note.paidAtSalon'))).toBeTruthy();
 });
 
-test('an order that is seen among the others while its own page is open is there at once', async () => {
-  const others = Promise.withResolvers<Order[]>();
-  signIn();
+const OPEN = 'GET /api/orders/my?usable=true';
+
+const pin = () => screen.queryByRole('complementary', { name: t('orders.open') });
+
+async function visitHome(...open: (string | Order)[]) {
   const server = fakeServer({
     'GET /api/auth/me': () => ({ user: ana }),
-    'GET /api/orders/my?usable=true': () => others.promise,
-    [ONE]: () => new Promise(() => {}),
+    [OPEN]: () => open.map((order) => (typeof order === 'string' ? orderNamed(order) : order)),
   });
-  show(
-    <>
-      <Others />
-      {screenOf()}
-    </>,
-    { at },
-  );
-  await vi.waitFor(() => expect(server.asked).toContain(ONE));
-  others.resolve([cash()]);
-  await vi.waitFor(() => expect(screen.getByText('1')).toBeTruthy());
-  expect(screen.getByText(t('orders.status.toPay'))).toBeTruthy();
-});
+  const { unmount } = show(<PinnedOrder />);
+  await waitFor(() => expect(server.asked).toContain(OPEN));
+  await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
+  return unmount;
+}
 
-test('an order that was seen among the others opens with its code where nobody answers', async () => {
-  vi.useFakeTimers();
-  signIn();
-  fakeServer({
-    'GET /api/auth/me': () => ({ user: ana }),
-    'GET /api/orders/my?usable=true': () => [cash()],
-    [ONE]: noAnswer,
+const paid = (more: Partial<Order> = {}) => {
+  const useBy = new Date(Date.now() + 86_400_000).toISOString();
+  return orderNamed('01a205f3-27bc-70a4-a3d2-4498688bc852', {
+    paymentMethod: 'card',
+    status: 'completed',
+    stripePaymentIntentId: 'pi_3MtwBwLkdIwHu7ix28a3tqPa',
+    useBy,
+    ...more,
   });
-  show(
-    <>
-      <Others />
-      {screenOf()}
-    </>,
-    { at },
-  );
-  await act(() => vi.advanceTimersByTimeAsync(20_000));
-  expect(code()).toBeTruthy();
+};
+
+describe('pinned order', () => {
+  beforeEach(signIn);
+
+  test('pinned order shows where and until when', async () => {
+    await visitHome('new');
+    expect(screen.getByRole('link').getAttribute('href')).toBe('/orders/new');
+    expect(pin()?.textContent).toContain('BK-new');
+    expect(pin()?.textContent).toContain('Salloni Mira · Përdoreni deri më 31 janar 2026');
+  });
+
+  test('pinned order, several open, is the newest with their number', async () => {
+    await visitHome('new', 'old');
+    expect(pin()?.textContent).toBe(`BK-new${t.count('orders.pinned', 2)}`);
+  });
+
+  test('pinned order, paid by card, shows its number', async () => {
+    await visitHome(paid());
+    expect(pin()?.textContent).toContain('4498688bc852');
+    expect(pin()?.textContent).not.toContain('pi_');
+  });
+
+  test('pinned order, not usable any more, is not shown', async () => {
+    const charge = { amount: 1, currency: 'USD', exchangeRate: 95, refunded: 0, refunding: 0 } as const;
+    const is = { isTest: false, isVoid: false };
+    await visitHome(
+      paid({ status: 'refunded' }),
+      paid({ useBy: '2026-01-31T22:59:59Z' }),
+      paid({ charge: { ...charge, ...is, dispute: 'open' } }),
+    );
+    expect(pin()).toBeNull();
+  });
+
+  test('pinned order, no open order, shows nothing', async () => {
+    await visitHome();
+    expect(pin()).toBeNull();
+  });
+
+  test('pinned order, hidden, stays hidden until there is another', async () => {
+    const leave = await visitHome('new');
+    fireEvent.click(screen.getByRole('button', { name: t('orders.pinned.hide') }));
+    expect(pin()).toBeNull();
+    leave();
+    (await visitHome('new'))();
+    expect(pin()).toBeNull();
+    await visitHome('newer', 'new');
+    expect(pin()?.textContent).toContain('BK-newer');
+  });
 });

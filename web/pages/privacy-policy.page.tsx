@@ -1,7 +1,6 @@
 import { useT } from '../kit/i18n.tsx';
-import { useCards } from '../kit/use-cards.ts';
-import { useIdentities } from '../kit/use-identities.ts';
-import { LegalText } from './legal/legal-text.tsx';
+import { useCards, useIdentities } from '../kit/shop-config.ts';
+import { LegalText } from './legal-text.tsx';
 
 const sections = ['kept', 'guests', 'cookies', 'time', 'others', 'identities', 'cards', 'rights', 'age'] as const;
 

@@ -2,8 +2,7 @@ import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { User } from '#core/contract/accounts.ts';
 import type { Order } from '#core/contract/orders.ts';
-import { RequireUser } from '../features/accounts/require-user.tsx';
-import { UnconfirmedEmail } from '../features/accounts/unconfirmed-email.tsx';
+import { RequireUser, UnconfirmedEmail } from '../features/accounts/require-user.tsx';
 import { OrderCard } from '../features/orders/order-card.tsx';
 import { useAskOpenAgain, useOpenOrders, useOrders } from '../features/orders/use-orders.ts';
 import { PaymentNews } from '../features/payments/payment-news.tsx';
@@ -13,19 +12,18 @@ import { useHead } from '../kit/head.tsx';
 import { useT } from '../kit/i18n.tsx';
 import { Link } from '../kit/link.tsx';
 import { ButtonLink } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
 import { Check, CircleUserRound, Heart, ShoppingBag } from '../ui/icons.tsx';
+import { Skeletons } from '../ui/loading.tsx';
 import { PagedList } from '../ui/paged-list.tsx';
-import { Skeletons } from '../ui/skeleton.tsx';
-import { OwnPages } from './profile/own-pages.tsx';
-import { ProfileMenu } from './profile/profile-menu.tsx';
-import { StepBack } from './step-back.tsx';
+import { EmptyState } from '../ui/problem.tsx';
+import { StepBack } from '../ui/step-back.tsx';
+import { OwnPages, ProfileMenu } from './profile-menu.tsx';
 
 const VERSION = '1.0.0';
 
 export function Page() {
   const t = useT();
-  // Above who is signed in: a message that is being written stays though that ends.
+  // Outside of the session check: a draft stays although the session ends.
   const [helped, setHelped] = useState<{ userId: string | null } | null>(null);
   useHead({ title: `${t('profile.title')} | ${t('app.name')}` });
   return (
@@ -38,7 +36,7 @@ export function Page() {
       >
         {(user) => <Own user={user} onHelp={() => setHelped({ userId: user.id })} />}
       </RequireUser>
-      <p className="below-boxes flex flex-wrap justify-center gap-x-6 text-sm text-quiet">
+      <p className="below-boxes flex flex-wrap justify-center gap-x-6 text-sm text-muted">
         <Link to="/privacy-policy" className="py-3 hover:underline">
           {t('privacy.title')}
         </Link>
@@ -52,7 +50,7 @@ export function Page() {
   );
 }
 
-/** An address that is too long for its line goes on with its domain. */
+/** Breaks a long email before its domain. */
 function breakable(name: string) {
   const [local, ...domain] = name.split('@');
   if (domain.length === 0) return name;
@@ -71,7 +69,7 @@ function UserCard({ user }: { user: User }) {
       <CircleUserRound size={52} className="shrink-0 text-brand" />
       <div className="min-w-0 flex-[1_1_8rem]">
         <p className="font-display text-lg font-semibold sm:text-xl">{user.displayName ?? breakable(user.username)}</p>
-        {(user.displayName ?? user.username) !== user.email && <p className="text-quiet">{breakable(user.email)}</p>}
+        {(user.displayName ?? user.username) !== user.email && <p className="text-muted">{breakable(user.email)}</p>}
         <p className="text-sm font-semibold text-olive">
           {t(user.role === 'admin' ? 'profile.status.admin' : 'profile.status.loggedIn')}
         </p>
@@ -90,7 +88,7 @@ function Guest({ onHelp }: { onHelp: () => void }) {
   );
 }
 
-/** Why an account is worth having, in three lines. */
+/** Three reasons to sign in. */
 function GuestCard() {
   const t = useT();
   const reasons = [
@@ -104,7 +102,7 @@ function GuestCard() {
         <CircleUserRound size={52} className="shrink-0 text-brand" />
         <div className="min-w-0">
           <p className="font-display text-xl font-semibold">{t('profile.guest')}</p>
-          <p className="text-quiet">{t('profile.emailPlaceholder')}</p>
+          <p className="text-muted">{t('profile.emailPlaceholder')}</p>
         </div>
       </div>
       <ul className="flex flex-col gap-3">
@@ -124,7 +122,7 @@ function GuestCard() {
   );
 }
 
-/** What is known at once comes first: it waits for no orders, and is not pushed down by them. */
+/** The account, which waits for no orders and is not moved by them. */
 function Own({ user, onHelp }: { user: User; onHelp: () => void }) {
   const hasDraft = useHasDraft();
   const goOn = useEffectEvent(onHelp);
@@ -143,12 +141,12 @@ function Own({ user, onHelp }: { user: User; onHelp: () => void }) {
   );
 }
 
-/** What is still to be used comes before the others. */
+/** Usable orders first. */
 function Orders() {
   const { open, isPending } = useOpenOrders();
   const list = useOrders();
   const [isShown, setShown] = useState(false);
-  // Once it is shown it stays, also when they are asked for anew.
+  // Once shown it stays, also during a refetch.
   if (!isPending && !isShown) setShown(true);
   if (isPending && !isShown) return <Skeletons count={1} className="h-48" />;
   return (
@@ -165,7 +163,7 @@ interface OrdersProps {
   list: ReturnType<typeof useOrders>;
 }
 
-/** Of a payment whose order stands below nothing is to be told any more. */
+/** Payments whose orders are listed below are left out. */
 function News({ open, list: { data } }: OrdersProps) {
   const listed = [...open, ...(data?.pages.flatMap(({ items }) => items) ?? [])];
   return <PaymentNews listed={listed.map(({ stripePaymentIntentId }) => stripePaymentIntentId)} />;
@@ -185,14 +183,14 @@ function OpenOrders({ orders }: { orders: Order[] }) {
   );
 }
 
-/** All orders but the open ones, which stand above. */
+/** All orders but the open ones, which are listed above. */
 function PaymentHistory({ open, list }: OrdersProps) {
   const t = useT();
   const { hash, key } = useLocation();
   const shownFor = useRef('');
   const { data } = list;
   const askOpenAgain = useEffectEvent(useAskOpenAgain());
-  // Once all can be had, what is open can too, and stands above.
+  // A refetch of all orders retries the open ones too.
   useEffect(() => {
     if (data) void askOpenAgain();
   }, [data]);
@@ -204,7 +202,7 @@ function PaymentHistory({ open, list }: OrdersProps) {
   }, [data, hash, key]);
   const isAbove = (order: Order) => open.some(({ id }) => id === order.id);
   const waiting = <Skeletons count={1} className="h-48" />;
-  // Whether they need a heading is not known before.
+  // Without orders there is no heading.
   if (open.length > 0 && list.isPending) return waiting;
   const isNothingElse = !list.hasNextPage && data?.pages.every(({ items }) => items.every(isAbove));
   if (open.length > 0 && isNothingElse) return null;

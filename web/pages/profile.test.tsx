@@ -1,51 +1,26 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { Suspense } from 'react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { User } from '#core/contract/accounts.ts';
 import { NEXT_CURSOR } from '#core/contract/call.ts';
-import { heardIn, said, show, t } from '#test/dom.tsx';
-import { after, ana, fakeServer, noAnswer, orderNamed, refuse, refuseMutely, signIn } from '#test/fake-server.ts';
-import { keepConfirmation, keptConfirmation, newConfirmation } from '#web/features/orders/confirmation.ts';
-import { useToast } from '#web/kit/toasts.ts';
+import { formatDate } from '#core/i18n/format.ts';
+import { show, t } from '#test/dom.tsx';
+import { ana, fakeServer, noAnswer, orderNamed, refuse, refuseMutely, signIn } from '#test/fake-server.ts';
+import { newAttempt, storeAttempt, storedAttempt } from '../features/orders/order-attempt.ts';
+import { RoutesProvider } from '../kit/address.ts';
+import { pagesIn } from '../kit/page.tsx';
+import { useToast } from '../kit/toasts.ts';
 import { Page } from './profile.page.tsx';
-
-test('a long payment history is shown a page at a time', async () => {
-  signIn();
-  vi.stubGlobal('fetch', async (url: string) => {
-    if (url === '/api/auth/me') return Response.json({ user: ana });
-    if (url.includes('usable=true')) return Response.json([]);
-    if (url.includes('cursor=further')) return Response.json([orderNamed('older')]);
-    return Response.json([orderNamed('newer')], { headers: { [NEXT_CURSOR]: 'further' } });
-  });
-  show(<Page />, { at: '/profile' });
-  expect(await screen.findByText('BK-newer')).toBeTruthy();
-  expect(screen.queryByText('BK-older')).toBeNull();
-  fireEvent.click(screen.getByRole('button', { name: t('orders.more') }));
-  expect(await screen.findByText('BK-older')).toBeTruthy();
-  expect(screen.getByText('BK-newer')).toBeTruthy();
-  expect(document.activeElement?.id).toBe('order-older');
-  expect(screen.queryByRole('button', { name: t('orders.more') })).toBeNull();
-});
-
-test('the order one came for is shown once, not again with each further page', async () => {
-  signIn();
-  const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView').mockReturnValue();
-  vi.stubGlobal('fetch', async (url: string) => {
-    if (url === '/api/auth/me') return Response.json({ user: ana });
-    if (url.includes('usable=true')) return Response.json([]);
-    if (url.includes('cursor=further')) return Response.json([orderNamed('older')]);
-    return Response.json([orderNamed('newer')], { headers: { [NEXT_CURSOR]: 'further' } });
-  });
-  show(<Page />, { at: '/profile#order-newer' });
-  await screen.findByText('BK-newer');
-  expect(scrolled.mock.contexts).toEqual([document.getElementById('order-newer')]);
-  fireEvent.click(screen.getByRole('button', { name: t('orders.more') }));
-  await screen.findByText('BK-older');
-  expect(scrolled).toHaveBeenCalledOnce();
-});
+import { OwnPages } from './profile-menu.tsx';
 
 const HISTORY = 'GET /api/orders/my';
+
 const OPEN = `${HISTORY}?usable=true`;
+
 const CANCEL = 'POST /api/orders/';
+
 const ONE = 'GET /api/orders/open';
+
 const [open, used] = [orderNamed('open'), orderNamed('used', { status: 'completed' })];
 
 function Message() {
@@ -58,7 +33,7 @@ function Message() {
   );
 }
 
-/** The profile of somebody with an order that is open and one that was used. */
+/** A profile with an open order and a used one. */
 async function visit() {
   signIn();
   const server = fakeServer({
@@ -79,164 +54,13 @@ async function visit() {
 }
 
 const cards = () => screen.getAllByRole('article').map(({ id }) => id);
+
 const press = (name: string, where: HTMLElement = document.body) =>
   act(async () => void fireEvent.click(within(where).getByRole('button', { name })));
+
 const CANCEL_OPEN = `${t('orders.cancel')}: B K, o p e n`;
+
 const sayYes = () => press(t('orders.cancel'), screen.getByRole('dialog'));
-
-test('what can still be used stands once, above all else, with its code and the last day', async () => {
-  await visit();
-  expect(cards()).toEqual(['order-open', 'order-used']);
-  const card = within(screen.getByRole('region', { name: t('orders.open') }));
-  expect(card.getByText('BK-open')).toBeTruthy();
-  expect(card.getByText(t('orders.useBy', { date: '31 janar 2026' }))).toBeTruthy();
-  expect(card.getByText(t('salon.pays', { salon: 'Salloni Mira', sum: '1 000 lekë' }))).toBeTruthy();
-  expect(card.getByText('Rruga e Durrësit 1')).toBeTruthy();
-  expect(screen.getAllByText(t('orders.presentId'))).toHaveLength(1);
-  expect(card.queryByText(t('orders.book')), 'nobody knows whom to call').toBeNull();
-});
-
-test('who listens hears that the sum at the end of an order is its total', async () => {
-  await visit();
-  for (const card of screen.getAllByRole('article')) expect(heardIn(card)).toContain('Totali: 1000\u00a0lekë');
-});
-
-test('whose open orders cannot be asked for alone sees all the rest, and them among it', async () => {
-  vi.useFakeTimers();
-  signIn();
-  fakeServer({
-    'GET /api/auth/me': () => ({ user: ana }),
-    [HISTORY]: () => [open, used],
-    [OPEN]: refuseMutely(503),
-  });
-  show(<Page />, { at: '/profile' });
-  await act(() => vi.advanceTimersByTimeAsync(100));
-  expect(screen.getByRole('button', { name: t('auth.logout') })).toBeTruthy();
-  expect(cards()).toEqual(['order-open', 'order-used']);
-});
-
-test('who one is and the way out wait for no orders, and nothing of them moves as those come', async () => {
-  vi.useFakeTimers();
-  signIn();
-  fakeServer({
-    'GET /api/auth/me': () => ({ user: ana }),
-    [HISTORY]: after(16_000, () => [open, used]),
-    [OPEN]: after(8000, () => [open]),
-  });
-  show(<Page />, { at: '/profile' });
-  await act(() => vi.advanceTimersByTimeAsync(100));
-  const wayOut = screen.getByRole('button', { name: t('auth.logout') });
-  const isAfter = (place: Element | null) =>
-    place && wayOut.compareDocumentPosition(place) === Node.DOCUMENT_POSITION_FOLLOWING;
-  expect(screen.getByText(ana.email)).toBeTruthy();
-  expect(isAfter(document.querySelector('[aria-busy=true]'))).toBe(true);
-  await act(() => vi.advanceTimersByTimeAsync(8000));
-  expect(isAfter(document.getElementById('order-open'))).toBe(true);
-  expect(document.querySelector('[aria-busy=true]'), 'the others are still on their way').not.toBeNull();
-  await act(() => vi.advanceTimersByTimeAsync(8000));
-  expect([cards(), document.querySelector('[aria-busy=true]')]).toEqual([['order-open', 'order-used'], null]);
-});
-
-test('who signs out sees and hears that they are', async () => {
-  const { server } = await visit();
-  server.on('POST /api/auth/logout', () => ({ success: true }));
-  await press(t('auth.logout'));
-  await vi.waitFor(() => expect(said()).toContain(t('auth.signedOut')));
-  expect(screen.getByTestId('title').textContent).toBe(t('auth.signedOut'));
-});
-
-test('what is open stands above the others once all is asked for again', async () => {
-  vi.useFakeTimers();
-  signIn();
-  const server = fakeServer({
-    'GET /api/auth/me': () => ({ user: ana }),
-    [HISTORY]: refuseMutely(503),
-    [OPEN]: refuseMutely(503),
-  });
-  show(<Page />, { at: '/profile' });
-  await act(() => vi.advanceTimersByTimeAsync(20_000));
-  server.on(HISTORY, () => [open, used]);
-  server.on(OPEN, () => [open]);
-  fireEvent.click(screen.getByRole('button', { name: t('common.tryAgain') }));
-  await act(() => vi.advanceTimersByTimeAsync(100));
-  const above = within(screen.getByRole('region', { name: t('orders.open') }));
-  expect(above.getByText('BK-open')).toBeTruthy();
-  expect(cards()).toEqual(['order-open', 'order-used']);
-  expect(screen.getByRole('link', { name: t('deal.backHome') }).getAttribute('href')).toBe('/');
-});
-
-test('who loses the connection while open orders are asked for sees who they are, and can sign out', async () => {
-  signIn();
-  fakeServer({
-    'GET /api/auth/me': () => ({ user: ana }),
-    'GET /healthz': noAnswer,
-    [HISTORY]: noAnswer,
-  });
-  show(<Page />, { at: '/profile' });
-  expect(await screen.findByRole('button', { name: t('auth.logout') })).toBeTruthy();
-});
-
-test('the links of a card say of which order they are, and an empty history begins below its heading', async () => {
-  const { server, queries } = await visit();
-  const names = screen.getAllByRole('link', { name: new RegExp(`^${t('orders.view')}: `) });
-  expect(new Set(names.map((link) => link.getAttribute('aria-label'))).size).toBe(2);
-  for (const call of [OPEN, HISTORY]) server.on(call, () => []);
-  await act(async () => void queries.invalidateQueries());
-  expect(await screen.findByRole('heading', { level: 3, name: t('orders.empty') })).toBeTruthy();
-});
-
-test('an older answer does not bring back an order that was taken back', async () => {
-  const { server, queries } = await visit();
-  let answer = (_: unknown[]) => {};
-  server.on(OPEN, () => new Promise((resolve) => (answer = resolve)));
-  act(() => void queries.invalidateQueries());
-  server.on(CANCEL, () => ({ ...open, status: 'failed', failedReason: 'canceled' }));
-  await press(CANCEL_OPEN);
-  server.on(OPEN, () => []);
-  await sayYes();
-  await act(async () => answer([open]));
-  expect(screen.queryByRole('region', { name: t('orders.open') })).toBeNull();
-});
-
-test('who has nothing but open orders sees no heading over nothing', async () => {
-  signIn();
-  fakeServer({ 'GET /api/auth/me': () => ({ user: ana }), [HISTORY]: () => [open] });
-  show(<Page />, { at: '/profile' });
-  await screen.findByText('BK-open');
-  expect(screen.queryByText(t('orders.title'))).toBeNull();
-});
-
-test('an order is taken back once its buyer was asked, and says so where it stands then', async () => {
-  const { server } = await visit();
-  keepConfirmation({ ...newConfirmation(ana.id, []), state: 'made', orderId: open.id });
-  server.on(CANCEL, () => ({ ...open, status: 'failed', failedReason: 'canceled' }));
-  await press(CANCEL_OPEN);
-  expect(screen.getByRole('dialog').textContent).toContain('BK-open');
-  await press(t('orders.cancel.keep'));
-  expect(server.sent('POST')).toEqual([]);
-  await press(CANCEL_OPEN);
-  await sayYes();
-  expect(await screen.findByText(t('orders.reason.canceled'))).toBeTruthy();
-  expect(server.asked.filter((call) => call.startsWith('POST'))).toEqual(['POST /api/orders/open/cancel']);
-  expect(screen.queryByRole('region', { name: t('orders.open') })).toBeNull();
-  expect(screen.queryByRole('button', { name: CANCEL_OPEN })).toBeNull();
-  expect(screen.getByTestId('message').textContent).toBe(t('toast.orderCanceled.text'));
-  const card = screen.getByRole('article', { name: /o p e n$/ });
-  await vi.waitFor(() => expect(document.activeElement).toBe(within(card).getByRole('heading', { level: 3 })));
-  expect(keptConfirmation(), 'what the empty cart tells of').toBeNull();
-});
-
-test('an order that ended meanwhile says why it cannot be taken back, and shows how it ended', async () => {
-  const { server } = await visit();
-  server.on(CANCEL, refuse(409, 'orders.notOpen', 'Kjo porosi nuk është më e hapur.'));
-  server.on(OPEN, () => []);
-  server.on(HISTORY, () => [{ ...open, status: 'failed', failedReason: 'expired' }, used]);
-  server.on(OPEN, () => []);
-  await press(CANCEL_OPEN);
-  await sayYes();
-  expect(await screen.findByText(t('orders.reason.expired'))).toBeTruthy();
-  expect(screen.getByTestId('message').textContent).toBe('Kjo porosi nuk është më e hapur.');
-});
 
 const lose = async () => {
   await press(CANCEL_OPEN);
@@ -246,27 +70,169 @@ const lose = async () => {
   return screen.getByTestId('message').textContent;
 };
 
-test('an order whose cancellation nobody answered is called canceled when it is', async () => {
-  const { server } = await visit();
-  server.on(CANCEL, noAnswer);
-  const canceled = { ...open, status: 'failed', failedReason: 'canceled' };
-  server.on(OPEN, () => []);
-  server.on(HISTORY, () => [canceled, used]);
-  server.on(ONE, () => canceled);
-  expect(await lose()).toBe(t('toast.orderCanceled.text'));
-  expect(screen.getByText(t('orders.reason.canceled'))).toBeTruthy();
+describe('orders', () => {
+  test('payment history is paginated', async () => {
+    signIn();
+    vi.stubGlobal('fetch', async (url: string) => {
+      if (url === '/api/auth/me') return Response.json({ user: ana });
+      if (url.includes('usable=true')) return Response.json([]);
+      if (url.includes('cursor=further')) return Response.json([orderNamed('older')]);
+      return Response.json([orderNamed('newer')], { headers: { [NEXT_CURSOR]: 'further' } });
+    });
+    show(<Page />, { at: '/profile' });
+    expect(await screen.findByText('BK-newer')).toBeTruthy();
+    expect(screen.queryByText('BK-older')).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: t('orders.more') }));
+    expect(await screen.findByText('BK-older')).toBeTruthy();
+    expect(screen.getByText('BK-newer')).toBeTruthy();
+    expect(document.activeElement?.id).toBe('order-older');
+    expect(screen.queryByRole('button', { name: t('orders.more') })).toBeNull();
+  });
+
+  test('usable orders are listed once, first, with code and last day', async () => {
+    await visit();
+    expect(cards()).toEqual(['order-open', 'order-used']);
+    const card = within(screen.getByRole('region', { name: t('orders.open') }));
+    expect(card.getByText('BK-open')).toBeTruthy();
+    expect(card.getByText(t('orders.useBy', { date: '31 janar 2026' }))).toBeTruthy();
+    expect(card.getByText(t('salon.pays', { salon: 'Salloni Mira', sum: '1 000 lekë' }))).toBeTruthy();
+    expect(card.getByText('Rruga e Durrësit 1')).toBeTruthy();
+    expect(screen.getAllByText(t('orders.presentId'))).toHaveLength(1);
+    expect(card.queryByText(t('orders.book')), 'nobody knows whom to call').toBeNull();
+  });
+
+  test('open orders, request fails, are listed among all orders', async () => {
+    vi.useFakeTimers();
+    signIn();
+    fakeServer({
+      'GET /api/auth/me': () => ({ user: ana }),
+      [HISTORY]: () => [open, used],
+      [OPEN]: refuseMutely(503),
+    });
+    show(<Page />, { at: '/profile' });
+    await act(() => vi.advanceTimersByTimeAsync(100));
+    expect(screen.getByRole('button', { name: t('auth.logout') })).toBeTruthy();
+    expect(cards()).toEqual(['order-open', 'order-used']);
+  });
+
+  test('profile, connection lost while loading, shows the account and sign-out', async () => {
+    signIn();
+    fakeServer({
+      'GET /api/auth/me': () => ({ user: ana }),
+      'GET /healthz': noAnswer,
+      [HISTORY]: noAnswer,
+    });
+    show(<Page />, { at: '/profile' });
+    expect(await screen.findByRole('button', { name: t('auth.logout') })).toBeTruthy();
+  });
+
+  test('order, canceled after a confirmation, says so in its place', async () => {
+    const { server } = await visit();
+    storeAttempt({ ...newAttempt(ana.id, []), state: 'made', orderId: open.id });
+    server.on(CANCEL, () => ({ ...open, status: 'failed', failedReason: 'canceled' }));
+    await press(CANCEL_OPEN);
+    expect(screen.getByRole('dialog').textContent).toContain('BK-open');
+    await press(t('orders.cancel.keep'));
+    expect(server.sent('POST')).toEqual([]);
+    await press(CANCEL_OPEN);
+    await sayYes();
+    expect(await screen.findByText(t('orders.reason.canceled'))).toBeTruthy();
+    expect(server.asked.filter((call) => call.startsWith('POST'))).toEqual(['POST /api/orders/open/cancel']);
+    expect(screen.queryByRole('region', { name: t('orders.open') })).toBeNull();
+    expect(screen.queryByRole('button', { name: CANCEL_OPEN })).toBeNull();
+    expect(screen.getByTestId('message').textContent).toBe(t('toast.orderCanceled.text'));
+    const card = screen.getByRole('article', { name: /o p e n$/ });
+    await vi.waitFor(() => expect(document.activeElement).toBe(within(card).getByRole('heading', { level: 3 })));
+    expect(storedAttempt(), 'what the empty cart tells of').toBeNull();
+  });
+
+  test('order, already ended, cannot be canceled and shows how it ended', async () => {
+    const { server } = await visit();
+    server.on(CANCEL, refuse(409, 'orders.notOpen', 'Kjo porosi nuk është më e hapur.'));
+    server.on(OPEN, () => []);
+    server.on(HISTORY, () => [{ ...open, status: 'failed', failedReason: 'expired' }, used]);
+    server.on(OPEN, () => []);
+    await press(CANCEL_OPEN);
+    await sayYes();
+    expect(await screen.findByText(t('orders.reason.expired'))).toBeTruthy();
+    expect(screen.getByTestId('message').textContent).toBe('Kjo porosi nuk është më e hapur.');
+  });
+
+  test('cancellation, response lost but done, is reported as canceled', async () => {
+    const { server } = await visit();
+    server.on(CANCEL, noAnswer);
+    const canceled = { ...open, status: 'failed', failedReason: 'canceled' };
+    server.on(OPEN, () => []);
+    server.on(HISTORY, () => [canceled, used]);
+    server.on(ONE, () => canceled);
+    expect(await lose()).toBe(t('toast.orderCanceled.text'));
+    expect(screen.getByText(t('orders.reason.canceled'))).toBeTruthy();
+  });
 });
 
-test('an order whose cancellation never arrived is said to be open still', async () => {
-  const { server } = await visit();
-  server.on(CANCEL, noAnswer);
-  server.on(ONE, () => open);
-  expect(await lose()).toBe(t('toast.orderCanceled.failed'));
+const usedOrder = orderNamed('used', { status: 'completed' });
+
+describe('paid orders', () => {
+  beforeEach(signIn);
+
+  test('card order, not used yet, shows until when and where under its number', async () => {
+    const id = '01a205f3-27bc-70a4-a3d2-4498688bc852';
+    const useBy = new Date(Date.now() + 86_400_000).toISOString();
+    const payment = 'pi_3MtwBwLkdIwHu7ix28a3tqPa';
+    const paid = orderNamed(id, { paymentMethod: 'card', status: 'completed', stripePaymentIntentId: payment, useBy });
+    fakeServer({
+      'GET /api/auth/me': () => ({ user: ana }),
+      [HISTORY]: () => [paid, usedOrder],
+      [OPEN]: () => [paid],
+    });
+    show(<Page />, { at: '/profile' });
+    const card = within(await screen.findByRole('region', { name: t('orders.open') }));
+    expect(card.getByText(t('orders.status.completed'))).toBeTruthy();
+    expect(card.getByText(t('orders.notYetUsed'))).toBeTruthy();
+    expect(card.getByText(t('orders.useBy', { date: formatDate(useBy, 'sq') }))).toBeTruthy();
+    expect(card.getByText(t('orders.presentPaid'))).toBeTruthy();
+    expect(card.getByText('Rruga e Durrësit 1')).toBeTruthy();
+    expect(card.getAllByText('4498688bc852').at(-1)?.closest('.font-display')).toBeTruthy();
+    expect(card.getByText('pi_3MtwBwLkdIw…')).toBeTruthy();
+    expect(card.queryByRole('button', { name: new RegExp(t('orders.cancel')) })).toBeNull();
+  });
 });
 
-test('of an order that nobody tells anything about it is not said that it was not canceled', async () => {
-  const { server } = await visit();
-  for (const call of [CANCEL, HISTORY, OPEN, ONE]) server.on(call, noAnswer);
-  expect(await lose()).toBe('');
-  expect(screen.getByTestId('title').textContent).toBe(t('toast.orderCanceled.unknown'));
+const OwnPagesPage = () => null;
+
+const modules = {
+  './pages/settings.page.tsx': async () => ({ Page: OwnPagesPage }),
+  './pages/cart.page.tsx': async () => ({ Page: OwnPagesPage }),
+};
+
+const page = pagesIn('web/pages', modules, async () => OwnPagesPage);
+
+const routes = [
+  page('/books', 'settings', { access: 'admin', words: ['settings'] }),
+  page('/stall', 'cart', { access: 'dealer', words: ['shopping'] }),
+  page('/cart', 'cart', { access: 'user' }),
+];
+
+const title = { '/books': t('settings.title'), '/stall': t('cart.title') };
+
+const showTo = (user: User) =>
+  show(
+    <RoutesProvider value={routes}>
+      <Suspense>
+        <OwnPages user={user} />
+      </Suspense>
+    </RoutesProvider>,
+  );
+
+describe('own pages', () => {
+  test.each([
+    ['an administrator', { role: 'admin' }, ['/books', '/stall']],
+    ['a dealer', { canPostDeals: true }, ['/stall']],
+  ] as const)('profile, %s, lists their pages by title', async (_, rights, paths) => {
+    await act(async () => showTo({ ...ana, ...rights }));
+    const links = await screen.findAllByRole('link');
+    expect(links.map((link) => [link.getAttribute('href'), link.textContent])).toEqual(
+      paths.map((path) => [path, title[path]]),
+    );
+  });
 });

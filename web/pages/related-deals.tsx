@@ -1,20 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
-import type { Deal, RelatedDeal } from '#core/contract/shapes.ts';
-import { isPublic } from '#core/domain/deals.ts';
-import { categoryName, cityName, langOfCategory } from '../features/deals/deal-words.ts';
-import { noteViewed, useRecentlyViewed } from '../features/deals/recently-viewed.ts';
-import { WithPart } from '../features/deals/titled.tsx';
-import { useCategory } from '../features/deals/use-category.ts';
-import { isAbsent, relatedQuery } from '../features/deals/use-deals.ts';
+import { type ReactNode, useEffect, useId } from 'react';
+import type { DealCard as Card, Deal, RelatedDeal } from '#core/contract/shapes.ts';
+import { isExpired, isPublic } from '#core/domain/deals.ts';
+import { DealCard } from '../features/deals/deal-card.tsx';
+import { categoryName, cityName, langOfCategory, WithPart } from '../features/deals/deal-words.tsx';
+import { isAbsent, relatedQuery, useCategory } from '../features/deals/use-deals.ts';
+import { SaveHeart, useHearts } from '../features/favorites/favorites.tsx';
 import { api } from '../kit/api.ts';
+import { useMinute } from '../kit/clock.ts';
 import { useT } from '../kit/i18n.tsx';
+import { createStoredState, useStoredState } from '../kit/stored-state.ts';
+import { Skeleton, Skeletons } from '../ui/loading.tsx';
 import { MissingPart } from '../ui/problem.tsx';
-import { DealShelf, ShelfSkeleton } from './deal-shelf.tsx';
 
 const NONE: RelatedDeal[] = [];
 
-/** What else one may want who looks at a deal; `level` is that of the other parts beside it. */
+/** Related deals and recently viewed ones; `level` is that of the other headings. */
 export function RelatedDeals({ deal, level = 'h2' }: { deal: Deal; level?: 'h2' | 'h3' }) {
   const t = useT();
   const { data, error, refetch } = useQuery({ ...relatedQuery(api, deal.id), enabled: isPublic(deal) });
@@ -37,7 +38,7 @@ export function RelatedDeals({ deal, level = 'h2' }: { deal: Deal; level?: 'h2' 
   return (
     <>
       {isPublic(deal) && !error && !(data && named) && <ShelfSkeleton />}
-      {/* What is not for everybody any more has nothing beside it. */}
+      {/* A hidden deal has no related ones. */}
       {!data && error && !isAbsent(error) && (
         <MissingPart what={t('deal.othersFailed')} error={error} retry={() => void refetch()} />
       )}
@@ -47,4 +48,64 @@ export function RelatedDeals({ deal, level = 'h2' }: { deal: Deal; level?: 'h2' 
       <DealShelf level={level} title={t('deal.seen')} deals={seen} />
     </>
   );
+}
+
+/** A row of deals with a heading, which scrolls horizontally; nothing without deals. */
+function DealShelf({ title, level: Title, deals }: { title: ReactNode; level: 'h2' | 'h3'; deals: readonly Card[] }) {
+  const hearts = useHearts();
+  const id = useId();
+  if (deals.length === 0) return null;
+  return (
+    <section aria-labelledby={id} className="flex min-w-0 max-w-full flex-col gap-3">
+      <Title id={id} className="text-xl">
+        {title}
+      </Title>
+      <ul className="no-scrollbar -mx-4 flex gap-4 overflow-x-auto px-4 pb-5">
+        {deals.map((deal) => (
+          <li key={deal.id} className="w-64 shrink-0">
+            <DealCard deal={deal} level={Title === 'h2' ? 'h3' : 'h4'} onPage>
+              <SaveHeart deal={deal} hearts={hearts} />
+            </DealCard>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function ShelfSkeleton() {
+  return (
+    <div className="flex w-64 flex-col gap-3">
+      <Skeleton className="h-6 w-4/5" />
+      <Skeletons count={1} className="h-72" />
+    </div>
+  );
+}
+
+const MAX_VIEWED = 4;
+
+/** The deals viewed on this device; not known to the server. */
+const kept = createStoredState<readonly Card[]>('recentlyViewed', {
+  none: [],
+  read: (stored) => (Array.isArray(stored) ? stored.filter(isCard) : []),
+  isPersonal: () => true,
+});
+
+/** The fields that a card needs. */
+function isCard(stored: unknown): stored is Card {
+  const { id, title, businessName, price } = (stored ?? {}) as Partial<Record<string, unknown>>;
+  return [id, title, businessName].every((text) => typeof text === 'string') && typeof price === 'number';
+}
+
+/** Stores the deal as it was viewed, once it is complete: a card of an English list has no Albanian title. */
+function noteViewed(deal: Card): void {
+  if (!deal.title) return;
+  const others = kept.get().filter(({ id }) => id !== deal.id);
+  kept.set([{ ...deal, description: '', descriptionEn: null }, ...others].slice(0, MAX_VIEWED));
+}
+
+/** The latest first, without the present deal and expired ones. */
+function useRecentlyViewed(present: string): Card[] {
+  const now = useMinute();
+  return useStoredState(kept).filter(({ id, expiresAt }) => id !== present && !isExpired(expiresAt ?? null, now));
 }

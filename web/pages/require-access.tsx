@@ -5,7 +5,7 @@ import { useHead } from '../kit/head.tsx';
 import { useT } from '../kit/i18n.tsx';
 import { Page as NotFound } from './not-found.page.tsx';
 
-/** Stands before the pages of dealers and administrators: to others there is no such page. */
+/** Shows dealer and admin pages to those roles only; to others they do not exist. */
 export function RequireAccess({ access, children }: { access: Access; children: ReactNode }) {
   return <RequireUser door={<Door />}>{(user) => (isAllowed(user, access) ? children : <NotFound />)}</RequireUser>;
 }

@@ -1,12 +1,16 @@
 import { useEffect, useState } from 'react';
-import { NewPasswordForm, ResetRequestForm } from '../features/accounts/mailed-link-forms.tsx';
-import { resetFrom } from '../features/accounts/reset-from.ts';
-import { type LinkEnd, useHiddenToken } from '../features/accounts/use-mailed-links.ts';
+import {
+  type LinkEnd,
+  NewPasswordForm,
+  ResetRequestForm,
+  resetFrom,
+  useHiddenToken,
+} from '../features/accounts/mailed-links.tsx';
 import { useAddress, useParameter } from '../kit/address.ts';
 import { useStep } from '../kit/focus.ts';
 import { useHead } from '../kit/head.tsx';
 import { useT } from '../kit/i18n.tsx';
-import { useKept } from '../kit/kept.ts';
+import { useStoredState } from '../kit/stored-state.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { BackLink } from './back-link.tsx';
 
@@ -59,7 +63,7 @@ export function Page() {
         </ButtonLink>
       )}
       {(step === 'sent' || step === 'choose' || step === 'unknown') && (
-        <ButtonLink look="plain" to={`/reset${from}`}>
+        <ButtonLink variant="plain" to={`/reset${from}`}>
           {t('reset.again')}
         </ButtonLink>
       )}
@@ -67,10 +71,10 @@ export function Page() {
   );
 }
 
-/** Where one was going when one asked for a link, also where that opened in another tab. */
+/** Where to go afterwards, also if the link was opened in another tab. */
 function useWayBack(step: Step): string {
   const { search } = useAddress();
-  const kept = useKept(resetFrom);
+  const kept = useStoredState(resetFrom);
   const query = new URLSearchParams(search);
   for (const name of ['token', 'said']) query.delete(name);
   const own = query.size > 0 ? `?${query}` : '';

@@ -1,17 +1,14 @@
-import { TwoStepSection } from '#web/features/second-factors/second-factors-section.tsx';
 import { RequireUser, SignInDoor } from '../features/accounts/require-user.tsx';
 import { LinkedAccounts } from '../features/identities/linked-accounts.tsx';
 import { PrivacySection } from '../features/privacy/privacy-section.tsx';
-import { AccountSection } from '../features/settings/account-section.tsx';
-import { EmailSection } from '../features/settings/email-section.tsx';
-import { LookSection } from '../features/settings/look-section.tsx';
-import { NameSection } from '../features/settings/name-section.tsx';
+import { TwoStepSection } from '../features/second-factors/second-factors-section.tsx';
 import { SecuritySection } from '../features/settings/security-section.tsx';
-import { forgetUnsaved } from '../features/settings/unsaved.ts';
+import { AccountSection, EmailSection, LookSection, NameSection } from '../features/settings/settings-sections.tsx';
+import { forgetUnsaved } from '../features/settings/use-settings.ts';
 import { useHead } from '../kit/head.tsx';
 import { useT } from '../kit/i18n.tsx';
-import { AskBeforeLeaving } from '../ui/form/ask-before-leaving.tsx';
-import { Skeletons } from '../ui/skeleton.tsx';
+import { LeaveGuard } from '../ui/form/form-dialog.tsx';
+import { Skeletons } from '../ui/loading.tsx';
 import { BackLink } from './back-link.tsx';
 
 export function Page() {
@@ -26,7 +23,7 @@ export function Page() {
         door={<SignInDoor title={t('login.needed')} level="h2" />}
       >
         {(user) => (
-          <AskBeforeLeaving onDiscard={forgetUnsaved}>
+          <LeaveGuard onDiscard={forgetUnsaved}>
             <AccountSection user={user} />
             <EmailSection user={user} />
             <LookSection />
@@ -36,7 +33,7 @@ export function Page() {
             </SecuritySection>
             <TwoStepSection user={user} />
             <PrivacySection user={user} />
-          </AskBeforeLeaving>
+          </LeaveGuard>
         )}
       </RequireUser>
     </div>

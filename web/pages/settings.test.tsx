@@ -1,13 +1,19 @@
-import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { useLocation } from 'react-router';
-import { expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import { ApiError } from '#core/contract/call.ts';
+import type { Standing } from '#core/contract/privacy.ts';
+import type { Session } from '#core/contract/sessions.ts';
 import { said, show, t } from '#test/dom.tsx';
-import { ana, fakeServer, noAnswer, refuseMutely, signIn } from '#test/fake-server.ts';
-import { besa } from '#test/who-is-here.tsx';
-import { forgetPersonalThings } from '#web/kit/kept.ts';
+import { ana, fakeServer, noAnswer, refuse, refuseMutely, signIn } from '#test/fake-server.ts';
+import { useSessionEnd } from '../features/accounts/session-end.ts';
+import { OwnLanguage } from '../features/settings/choices.tsx';
+import { SecuritySection } from '../features/settings/security-section.tsx';
 import { Page } from './settings.page.tsx';
 
 const GET = 'GET /api/user/settings';
+
 const PUT = 'PUT /api/user/settings';
 
 function visit(emailNotifications = true, user = ana) {
@@ -32,148 +38,83 @@ function Here() {
 }
 
 const theSwitch = async () => (await screen.findByRole('switch', { name: t('settings.email') })) as HTMLInputElement;
+
 const save = () => act(async () => void fireEvent.click(screen.getByRole('button', { name: t('settings.save') })));
 
-test('who wants no mails turns them off, and hears that it was kept', async () => {
-  const { server } = visit();
-  const field = await theSwitch();
-  expect(field.checked).toBe(true);
-  expect(screen.getByText(t('settings.email.newDeals'))).toBeTruthy();
-  fireEvent.click(field);
-  expect(server.sent('PUT'), 'nothing is saved by itself').toEqual([]);
-  await save();
-  await vi.waitFor(() => expect(said()).toContain(t('settings.saved')));
-  expect(server.sent('PUT')).toEqual([{ emailNotifications: false }]);
-  expect((await theSwitch()).checked).toBe(false);
-});
-
-test('while it is off nobody is promised a mail', async () => {
-  visit();
-  fireEvent.click(await theSwitch());
-  expect(screen.queryByText(t('settings.email.intro'))).toBeNull();
-  expect(screen.getByText(t('settings.email.intro.off'))).toBeTruthy();
-  fireEvent.click(await theSwitch());
-  expect(screen.getByText(t('settings.email.intro'))).toBeTruthy();
-});
-
 const unsaved = () => screen.queryAllByText(t('form.unsaved')).filter((each) => !each.closest('.invisible'));
+
 const follow = (name: string) => act(async () => void fireEvent.click(screen.getByRole('link', { name })));
+
 const here = () => screen.queryByTestId('here')?.textContent;
+
 const press = (name: string) => act(async () => void fireEvent.click(screen.getByRole('button', { name })));
 
-test('what is not saved is said to be so, and asked about before a link leads away', async () => {
-  const { server } = visit();
-  fireEvent.click(await theSwitch());
-  expect(unsaved()).toHaveLength(1);
-  await follow(t('back.profile'));
-  expect(screen.getByRole('dialog').textContent).toContain(t('form.leave.title'));
-  await press(t('form.discard.keep'));
-  expect([screen.queryByRole('dialog'), here(), (await theSwitch()).checked]).toEqual([null, '/settings', false]);
-  await follow(t('back.profile'));
-  await press(t('form.leave.action'));
-  expect(here()).toBe('/profile');
-  expect(server.sent('PUT')).toEqual([]);
-});
+describe('preferences', () => {
+  test('email settings, turned off, are saved and announced', async () => {
+    const { server } = visit();
+    const field = await theSwitch();
+    expect(field.checked).toBe(true);
+    expect(screen.getByText(t('settings.email.newDeals'))).toBeTruthy();
+    fireEvent.click(field);
+    expect(server.sent('PUT'), 'nothing is saved by itself').toEqual([]);
+    await save();
+    await vi.waitFor(() => expect(said()).toContain(t('settings.saved')));
+    expect(server.sent('PUT')).toEqual([{ emailNotifications: false }]);
+    expect((await theSwitch()).checked).toBe(false);
+  });
 
-test('what was saved, or taken back, is left without a question', async () => {
-  visit();
-  fireEvent.click(await theSwitch());
-  await save();
-  await vi.waitFor(() => expect(unsaved()).toEqual([]));
-  fireEvent.click(await theSwitch());
-  fireEvent.click(await theSwitch());
-  expect(unsaved()).toEqual([]);
-  await follow(t('back.profile'));
-  expect([screen.queryByRole('dialog'), here()]).toEqual([null, '/profile']);
-});
+  test('settings, unsaved, say so and ask before leaving', async () => {
+    const { server } = visit();
+    fireEvent.click(await theSwitch());
+    expect(unsaved()).toHaveLength(1);
+    await follow(t('back.profile'));
+    expect(screen.getByRole('dialog').textContent).toContain(t('form.leave.title'));
+    await press(t('form.discard.keep'));
+    expect([screen.queryByRole('dialog'), here(), (await theSwitch()).checked]).toEqual([null, '/settings', false]);
+    await follow(t('back.profile'));
+    await press(t('form.leave.action'));
+    expect(here()).toBe('/profile');
+    expect(server.sent('PUT')).toEqual([]);
+  });
 
-test('a name that was typed is there still when the page is loaded anew, as for another language', async () => {
-  const { unmount } = visit();
-  const name = () => screen.findByLabelText(t('settings.name.label')) as Promise<HTMLInputElement>;
-  fireEvent.change(await name(), { target: { value: 'Ana B.' } });
-  fireEvent.click(await theSwitch());
-  unmount();
-  visit();
-  await vi.waitFor(async () => expect((await name()).value).toBe('Ana B.'));
-  expect((await theSwitch()).checked).toBe(false);
-  expect(unsaved()).toHaveLength(2);
-  await follow(t('back.profile'));
-  await press(t('form.leave.action'));
-  cleanup();
-  visit();
-  expect((await name()).value, 'who left it is not shown it again').toBe('');
-});
+  test('settings, saved or reverted, can be left without a question', async () => {
+    visit();
+    fireEvent.click(await theSwitch());
+    await save();
+    await vi.waitFor(() => expect(unsaved()).toEqual([]));
+    fireEvent.click(await theSwitch());
+    fireEvent.click(await theSwitch());
+    expect(unsaved()).toEqual([]);
+    await follow(t('back.profile'));
+    expect([screen.queryByRole('dialog'), here()]).toEqual([null, '/profile']);
+  });
 
-test('a name that was erased is erased still when the page is loaded anew', async () => {
-  const named = { ...ana, displayName: 'Ana' };
-  const { unmount } = visit(true, named);
-  const name = async () => (await screen.findByLabelText(t('settings.name.label'))) as HTMLInputElement;
-  await vi.waitFor(async () => expect((await name()).value).toBe('Ana'));
-  fireEvent.change(await name(), { target: { value: '' } });
-  unmount();
-  // As another page of this tab reads it.
-  window.dispatchEvent(new StorageEvent('storage', { key: 'unsavedSettings' }));
-  visit(true, named);
-  await vi.waitFor(async () => expect((await name()).value).toBe(''));
-  expect(unsaved()).toHaveLength(1);
-});
+  test.each([
+    ['an answer that was lost', noAnswer],
+    ['a server in trouble', refuseMutely(503)],
+  ])('settings, after %s, are not reported as saved and can be saved again', async (_what, answer) => {
+    const { server } = visit();
+    server.on(PUT, answer);
+    fireEvent.click(await theSwitch());
+    await save();
+    await vi.waitFor(() => expect(said().join()).toContain(t('settings.failed')));
+    expect((await theSwitch()).checked).toBe(false);
+    server.on(PUT, ({ body }) => body);
+    await save();
+    await vi.waitFor(() => expect(said()).toContain(t('settings.saved')));
+  });
 
-test('what somebody typed does not stand there for who signs in over them', async () => {
-  const { server, queries } = visit();
-  const name = async () => (await screen.findByLabelText(t('settings.name.label'))) as HTMLInputElement;
-  fireEvent.change(await name(), { target: { value: 'Ana B.' } });
-  fireEvent.click(await theSwitch());
-  server.on('GET /api/auth/me', () => ({ user: besa }));
-  await act(() => queries.invalidateQueries({ queryKey: ['/api/auth/me'] }));
-  await screen.findByText(besa.email);
-  expect([(await name()).value, (await theSwitch()).checked, unsaved()]).toEqual(['', true, []]);
-});
+  test('settings, request fails, say so and can be retried', async () => {
+    const { server } = visit();
+    server.on(GET, () => Promise.reject(new TypeError('Failed to fetch')));
+    vi.useFakeTimers();
+    await act(() => vi.advanceTimersByTimeAsync(20_000));
+    vi.useRealTimers();
+    expect(await screen.findByText(t('settings.notFetched'))).toBeTruthy();
+    expect(screen.queryByRole('switch')).toBeNull();
+  });
 
-test('what somebody typed is not kept when they leave', async () => {
-  visit();
-  fireEvent.change(await screen.findByLabelText(t('settings.name.label')), { target: { value: 'Ana B.' } });
-  const isKept = () => sessionStorage.getItem('unsavedSettings')?.includes('Ana B.');
-  expect(isKept()).toBe(true);
-  forgetPersonalThings();
-  expect(isKept()).toBe(false);
-});
-
-test.each([
-  ['an answer that was lost', noAnswer],
-  ['a server in trouble', refuseMutely(503)],
-])('after %s nothing is called saved, what was chosen stays, and it can be saved again', async (_what, answer) => {
-  const { server } = visit();
-  server.on(PUT, answer);
-  fireEvent.click(await theSwitch());
-  await save();
-  await vi.waitFor(() => expect(said().join()).toContain(t('settings.failed')));
-  expect((await theSwitch()).checked).toBe(false);
-  server.on(PUT, ({ body }) => body);
-  await save();
-  await vi.waitFor(() => expect(said()).toContain(t('settings.saved')));
-});
-
-test('what is saved elsewhere is shown', async () => {
-  const { server, queries } = visit();
-  await theSwitch();
-  server.on(GET, () => ({ emailNotifications: false }));
-  act(() => void queries.invalidateQueries());
-  await vi.waitFor(async () => expect((await theSwitch()).checked).toBe(false));
-});
-
-test('settings that cannot be asked for are said to be missing, and asked for again', async () => {
-  const { server } = visit();
-  server.on(GET, () => Promise.reject(new TypeError('Failed to fetch')));
-  vi.useFakeTimers();
-  await act(() => vi.advanceTimersByTimeAsync(20_000));
-  vi.useRealTimers();
-  expect(await screen.findByText(t('settings.notFetched'))).toBeTruthy();
-  expect(screen.queryByRole('switch')).toBeNull();
-});
-
-test.each([true, false])(
-  'the address of the account stands there, with whether it is confirmed: %s',
-  async (isEmailVerified) => {
+  test.each([true, false])('settings show the email and whether it is confirmed: %s', async (isEmailVerified) => {
     visit(true, { ...ana, isEmailVerified });
     expect(await screen.findByText(ana.email)).toBeTruthy();
     const parts = [screen.queryByText(t('settings.account.confirmed')), screen.queryByText(t('profile.unconfirmed'))];
@@ -181,21 +122,277 @@ test.each([true, false])(
     expect(screen.queryAllByRole('button', { name: t('profile.unconfirmed.send') })).toHaveLength(
       isEmailVerified ? 0 : 1,
     );
-  },
-);
+  });
 
-test('who asks for another mail sees whether the address was confirmed elsewhere meanwhile', async () => {
-  const { server } = visit(true, { ...ana, isEmailVerified: false });
-  server.on('POST /api/auth/verify-request', () => ({ success: true }));
-  await screen.findByRole('button', { name: t('profile.unconfirmed.send') });
-  server.on('GET /api/auth/me', () => ({ user: ana }));
-  await press(t('profile.unconfirmed.send'));
-  expect(await screen.findByText(t('settings.account.confirmed'))).toBeTruthy();
+  test('settings, guest, ask to sign in and return', async () => {
+    fakeServer();
+    show(<Page />, { at: '/settings' });
+    const door = await screen.findByRole('link', { name: t('login.action') });
+    expect(door.getAttribute('href')).toContain('next=%2Fsettings');
+  });
 });
 
-test('a guest is asked to sign in, and comes back', async () => {
-  fakeServer();
-  show(<Page />, { at: '/settings' });
-  const door = await screen.findByRole('link', { name: t('login.action') });
-  expect(door.getAttribute('href')).toContain('next=%2Fsettings');
+const PUT_LANGUAGE = 'PUT /api/user/language';
+
+describe('language', () => {
+  test('email language follows the language of the page', async () => {
+    signIn();
+    const server = fakeServer({
+      'GET /api/auth/me': () => ({ user: { ...ana, language: 'en' } }),
+      [PUT_LANGUAGE]: noAnswer,
+    });
+    const { queries, unmount } = show(<OwnLanguage />);
+    await vi.waitFor(() => expect(server.sent('PUT')).toEqual([{ language: 'sq' }]));
+    unmount();
+    server.on(PUT_LANGUAGE, () => ({ success: true }));
+    server.on('GET /api/auth/me', () => ({ user: { ...ana, language: 'en' } }));
+    show(<OwnLanguage />);
+    await vi.waitFor(() => expect(server.sent('PUT')).toHaveLength(2));
+    await act(async () => void (await queries.invalidateQueries()));
+    expect(server.sent('PUT')).toHaveLength(2);
+  });
+});
+
+const LIST = 'GET /api/auth/sessions';
+
+const PASSWORD = 'POST /api/auth/password';
+
+const sessionOf = (device: string | null, more: Partial<Session> = {}): Session => ({
+  id: `id of ${device}`,
+  device,
+  signedInAt: '2026-01-01T12:00:00.000Z',
+  expiresAt: '2026-01-31T12:00:00.000Z',
+  isThis: false,
+  ...more,
+});
+
+const [thisSession, desk, strange] = [
+  sessionOf('Chrome, Android', { isThis: true }),
+  sessionOf('Firefox, Windows'),
+  sessionOf(null),
+];
+
+function visitSecurity(listed = [thisSession, desk, strange], user = ana) {
+  signIn();
+  const server = fakeServer({ 'GET /api/auth/me': () => ({ user }), [LIST]: () => listed });
+  show(<SecuritySection user={user} />, { at: '/settings' });
+  return server;
+}
+
+const DESK = 'Firefox, Windows, 1 janar 2026, 13:00';
+
+const pressInSecurity = (name: string, where: HTMLElement = document.body) =>
+  act(async () => void fireEvent.click(within(where).getByRole('button', { name })));
+
+const devices = () => screen.getAllByRole('listitem').map((item) => within(item).getByRole('heading').textContent);
+
+async function typePasswords(current: string, next: string): Promise<HTMLElement> {
+  await pressInSecurity(t('security.password.change'));
+  const dialog = await screen.findByRole('dialog');
+  await userEvent.type(await within(dialog).findByLabelText(new RegExp(`^${t('security.password.current')}`)), current);
+  await userEvent.type(within(dialog).getByLabelText(new RegExp(`^${t('security.password.new')}`)), next);
+  await pressInSecurity(t('security.password.save'), dialog);
+  return dialog;
+}
+
+describe('security', () => {
+  test('sessions list device and date, and mark this device', async () => {
+    visitSecurity();
+    await screen.findByText('Firefox, Windows');
+    expect(devices()).toEqual(['Chrome, Android', 'Firefox, Windows', t('security.device.unknown')]);
+    const [first] = screen.getAllByRole('listitem');
+    expect(first?.textContent).toContain(t('security.device.this'));
+    expect(first?.textContent).toContain('1 janar 2026, 13:00');
+    expect(screen.getAllByText(t('security.device.this'))).toHaveLength(1);
+  });
+
+  test('session, ended, leaves the list at once and is announced', async () => {
+    const server = visitSecurity();
+    await screen.findByText('Firefox, Windows');
+    server.on('DELETE /api/auth/sessions/', () => ({ success: true }));
+    server.on(LIST, () => [thisSession, strange]);
+    await pressInSecurity(t('security.sessions.endOf', { device: DESK }));
+    await vi.waitFor(() => expect(devices()).toEqual(['Chrome, Android', t('security.device.unknown')]));
+    expect(server.asked).toContain(`DELETE /api/auth/sessions/${encodeURIComponent(desk.id)}`);
+    await vi.waitFor(() => expect(said()).toContain(t('security.sessions.ended', { device: DESK })));
+  });
+
+  test('all other sessions can be ended at once', async () => {
+    const server = visitSecurity();
+    await screen.findByText('Firefox, Windows');
+    server.on('POST /api/auth/sessions/end-others', () => ({ success: true }));
+    server.on(LIST, () => [thisSession]);
+    await pressInSecurity(t('security.sessions.endOthers'));
+    await vi.waitFor(() => expect(devices()).toEqual(['Chrome, Android']));
+    expect(screen.queryByRole('button', { name: t('security.sessions.endOthers') })).toBeNull();
+  });
+
+  test('password, changed, sends the current one from autofillable fields', async () => {
+    const server = visitSecurity([thisSession]);
+    server.on(PASSWORD, () => ({ success: true }));
+    await pressInSecurity(t('security.password.change'));
+    const dialog = await screen.findByRole('dialog');
+    await within(dialog).findByLabelText(new RegExp(`^${t('security.password.current')}`));
+    const fields = [...dialog.querySelectorAll('input')].map(({ autocomplete }) => autocomplete);
+    expect(fields).toEqual(['username', 'current-password', 'new-password']);
+    expect(document.activeElement).toBe(dialog.querySelectorAll('input')[1]);
+    fireEvent.click(within(dialog).getByRole('button', { name: t('a11y.closeDialog') }));
+    await typePasswords('një gotë me ujë', 'dy gota me ujë');
+    await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(server.sent('POST')).toEqual([{ current: 'një gotë me ujë', password: 'dy gota me ujë' }]);
+    await vi.waitFor(() => expect(said().join()).toContain(t('security.password.done')));
+    expect(
+      server.asked.filter((call) => call === LIST),
+      'all others are over',
+    ).toHaveLength(2);
+  });
+
+  test('password, wrong, is shown at its field and the dialog stays', async () => {
+    const server = visitSecurity([thisSession]);
+    server.on(PASSWORD, () => {
+      const details = { fields: { current: 'wrongPassword' } };
+      throw new ApiError(403, JSON.stringify({ code: 'accounts.wrongPassword', message: 'Jo', details }), '');
+    });
+    const dialog = await typePasswords('tjetër', 'dy gota me ujë');
+    expect(await within(dialog).findByText(t('validation.wrongPassword'))).toBeTruthy();
+  });
+
+  test('password, response lost, is reported as unknown and can be sent again', async () => {
+    const server = visitSecurity([thisSession]);
+    server.on(PASSWORD, noAnswer);
+    const dialog = await typePasswords('një gotë me ujë', 'dy gota me ujë');
+    await vi.waitFor(() => expect(said().join()).toContain(t('security.password.unknown')));
+    expect(said().join()).not.toContain(t('security.password.done'));
+    server.on(PASSWORD, () => ({ success: true }));
+    await pressInSecurity(t('security.password.save'), dialog);
+    await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    // The first request includes a retry.
+    const typed = { current: 'një gotë me ujë', password: 'dy gota me ujë' };
+    expect(server.sent('POST')).toEqual([typed, typed, typed]);
+  });
+
+  test('password, none set, links to setting one', () => {
+    visitSecurity([thisSession], { ...ana, hasPassword: false });
+    const link = screen.getByRole('link', { name: t('security.password.set') });
+    expect(link.getAttribute('href')).toBe('/reset');
+    expect(screen.queryByRole('button', { name: t('security.password.change') })).toBeNull();
+  });
+});
+
+const CLOSE = 'POST /api/user/close';
+
+const nothing: Standing = {
+  isLastAdmin: false,
+  ...{ openOrders: 0, paidOrders: 0, owedOrders: 0, membershipUntil: null },
+};
+
+function Screen() {
+  useSessionEnd();
+  return <Page />;
+}
+
+async function visitPrivacy(standing: Partial<Standing> = {}, user = ana) {
+  signIn();
+  const server = fakeServer({
+    'GET /api/auth/me': () => ({ user }),
+    'GET /api/user/settings': () => ({ emailNotifications: true }),
+    'GET /api/auth/second-factor': () => ({ isOn: false, recoveryCodesLeft: 0 }),
+    'GET /api/user/close': () => ({ ...nothing, ...standing }),
+    'GET /api/user/export': () => ({ account: [] }),
+    [CLOSE]: () => ({ success: true }),
+  });
+  show(<Screen />, { at: '/settings' });
+  await screen.findByRole('button', { name: t('privacy.own.close') });
+  return server;
+}
+
+const password = () => screen.findByLabelText(t('security.password.current')) as Promise<HTMLInputElement>;
+
+const closing = () => press(t('closing.action'));
+
+const ended = refuse(401, 'access.notAuthenticated', 'Hyni');
+
+describe('privacy', () => {
+  test('personal data, downloaded, is a file; a failure is reported', async () => {
+    const server = await visitPrivacy();
+    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => {} }));
+    const saved: string[] = [];
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      saved.push(this.download);
+    });
+    await press(t('privacy.own.download'));
+    await vi.waitFor(() => expect(said()).toContain(t('privacy.own.downloaded')));
+    expect(saved).toEqual([expect.stringMatching(/^bukuri-\d{4}-\d\d-\d\d\.json$/)]);
+    server.on('GET /api/user/export', noAnswer);
+    await press(t('privacy.own.download'));
+    await vi.waitFor(() => expect(said().join()).toContain(t('privacy.own.downloadFailed')));
+  });
+
+  test('account closing lists what is deleted and kept, asks for the password and signs out', async () => {
+    const server = await visitPrivacy({ openOrders: 2 });
+    await press(t('privacy.own.close'));
+    const field = await password();
+    expect(screen.getByText(t('closing.books'))).toBeTruthy();
+    expect(screen.getByText(t.count('closing.open', 2))).toBeTruthy();
+    await closing();
+    expect(server.sent('POST'), 'nothing without the password').toEqual([]);
+    server.on(CLOSE, refuse(403, 'accounts.wrongPassword', 'Fjalëkalimi nuk është i saktë'));
+    fireEvent.change(field, { target: { value: 'nuk-eshte-ky' } });
+    await closing();
+    await vi.waitFor(() => expect(said().join()).toContain('Fjalëkalimi nuk është i saktë'));
+    server.on(CLOSE, () => ({ success: true }));
+    await closing();
+    await vi.waitFor(() => expect(said().join()).toContain(t('closing.done')));
+    expect(server.sent('POST').at(-1)).toEqual({ password: 'nuk-eshte-ky' });
+    await screen.findByText(t('login.needed'));
+  });
+
+  test.each([1, 2])('account closing, %i responses lost, reports that it is closed', async (lost) => {
+    const server = await visitPrivacy();
+    await press(t('privacy.own.close'));
+    fireEvent.change(await password(), { target: { value: 'e saktë' } });
+    vi.useFakeTimers();
+    let asked = 0;
+    server.on(CLOSE, (call) => (++asked <= lost ? noAnswer(call) : ended(call)));
+    server.on('GET /api/auth/me', ended);
+    await closing();
+    await act(() => vi.advanceTimersByTimeAsync(5000));
+    if (lost === 2) {
+      expect(said().join()).toContain(t('closing.unknown'));
+      await closing();
+      await act(() => vi.advanceTimersByTimeAsync(5000));
+    }
+    expect(said().join()).toContain(t('closing.done'));
+    expect(said().join()).not.toContain(t('auth.sessionEnded'));
+    expect(screen.getByText(t('login.needed'))).toBeTruthy();
+  });
+
+  test('account closing, open obligations, need a checkbox', async () => {
+    const server = await visitPrivacy({ paidOrders: 1, owedOrders: 2, membershipUntil: '2026-12-24T10:00:00Z' });
+    await press(t('privacy.own.close'));
+    fireEvent.change(await password(), { target: { value: 'e saktë' } });
+    expect(screen.getByText(t.count('closing.paid', 1))).toBeTruthy();
+    expect(screen.getByText(t.count('closing.owed', 2))).toBeTruthy();
+    expect(screen.getByText(t('closing.membership', { date: '24 dhjetor 2026' }))).toBeTruthy();
+    await closing();
+    expect(server.sent('POST')).toEqual([]);
+    fireEvent.click(screen.getByRole('checkbox', { name: new RegExp(t('closing.givesUp')) }));
+    await closing();
+    await vi.waitFor(() => expect(server.sent('POST')).toEqual([{ password: 'e saktë', givesUp: true }]));
+  });
+
+  test('account closing, no password, asks for none', async () => {
+    const server = await visitPrivacy({}, { ...ana, hasPassword: false });
+    await press(t('privacy.own.close'));
+    expect(await screen.findByText(t('closing.noPassword'))).toBeTruthy();
+    await closing();
+    await vi.waitFor(() => expect(server.sent('POST')).toEqual([{}]));
+  });
+
+  test('account closing, last administrator, is refused with the reason', async () => {
+    await visitPrivacy({ isLastAdmin: true });
+    await press(t('privacy.own.close'));
+    expect(await screen.findByText(t('closing.lastAdmin'))).toBeTruthy();
+    expect(screen.queryByRole('button', { name: t('closing.action') })).toBeNull();
+  });
 });

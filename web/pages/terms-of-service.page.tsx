@@ -1,9 +1,8 @@
 import { useT } from '../kit/i18n.tsx';
-import { useCards } from '../kit/use-cards.ts';
-import { LegalText } from './legal/legal-text.tsx';
+import { useCards } from '../kit/shop-config.ts';
+import { LegalText } from './legal-text.tsx';
 
 const sections = ['role', 'account', 'prices', 'orders', 'cancel', 'use', 'salons', 'liability', 'changes'] as const;
-/** They read otherwise where cards are charged. */
 const ofCards = ['orders', 'cancel'] as const;
 
 export function Page() {

@@ -1,14 +1,13 @@
 import { useEffect, useState } from 'react';
-import { signInAddress } from '../features/accounts/sign-in-address.ts';
-import { useHiddenToken, type VerificationStep } from '../features/accounts/use-mailed-links.ts';
+import { useHiddenToken, VerificationForm, type VerificationStep } from '../features/accounts/mailed-links.tsx';
+import { signInAddress } from '../features/accounts/session-end.ts';
+import { verifyToken } from '../features/accounts/use-sign-in.ts';
 import { useUser } from '../features/accounts/use-user.ts';
-import { VerificationForm } from '../features/accounts/verification-form.tsx';
-import { verifyToken } from '../features/accounts/verify-token.ts';
 import { useParameter } from '../kit/address.ts';
 import { useStep } from '../kit/focus.ts';
 import { useHead } from '../kit/head.tsx';
 import { useT } from '../kit/i18n.tsx';
-import { useKept } from '../kit/kept.ts';
+import { useStoredState } from '../kit/stored-state.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { CardSection } from '../ui/card-section.tsx';
 import { BackLink } from './back-link.tsx';
@@ -18,14 +17,14 @@ const titles = { press: 'verify.title', password: 'verify.title', signIn: 'verif
 export function Page() {
   const t = useT();
   const isDone = useParameter('said') === 'confirmed';
-  const [given, kept] = [useParameter('token'), useKept(verifyToken)];
+  const [given, kept] = [useParameter('token'), useStoredState(verifyToken)];
   const token = given ?? kept;
   useHiddenToken(given);
   useEffect(() => {
     if (isDone) verifyToken.set('');
   }, [isDone]);
   const [asked, ask] = useState<VerificationStep>('press');
-  // Whoever is nobody here will be asked for it anyway.
+  // A guest will be asked to sign in anyway.
   const isGuest = useUser().state === 'guest';
   const step = asked === 'press' && isGuest ? 'password' : asked;
   useStep(`${isDone} ${asked}`);
@@ -46,14 +45,14 @@ export function Page() {
         <>
           {step === 'signIn' ? <SignInFirst token={token} /> : <VerificationForm {...{ token, step, ask }} />}
           <NotYours />
-          <ButtonLink look="plain" to="/profile">
+          <ButtonLink variant="plain" to="/profile">
             {t('reset.again')}
           </ButtonLink>
         </>
       ) : (
         <>
           <p>{t('verify.none')}</p>
-          <ButtonLink look="quiet" to="/profile">
+          <ButtonLink variant="secondary" to="/profile">
             {t('verify.toProfile')}
           </ButtonLink>
         </>
@@ -62,7 +61,7 @@ export function Page() {
   );
 }
 
-/** Without a password nothing else shows whose account it is; one comes back with the link. */
+/** An account without a password is signed in to first; the link is kept meanwhile. */
 function SignInFirst({ token }: { token: string }) {
   const t = useT();
   return (
@@ -75,13 +74,13 @@ function SignInFirst({ token }: { token: string }) {
   );
 }
 
-/** Whose address it is has the account, whoever made it. */
+/** Whoever owns the address can take over the account with a new password. */
 function NotYours() {
   const t = useT();
   return (
     <CardSection title={t('verify.notYours.title')}>
       <p>{t('verify.notYours')}</p>
-      <ButtonLink look="quiet" to="/reset">
+      <ButtonLink variant="secondary" to="/reset">
         {t('verify.notYours.action')}
       </ButtonLink>
     </CardSection>

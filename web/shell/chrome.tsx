@@ -1,9 +1,8 @@
-/** What every screen shares: skip link, header, connection banner, content, footer, navigation. */
+/** The frame of every page: skip link, header, connection banner, content, footer, navigation. */
 import type { ReactNode } from 'react';
-import { useOtherTabs } from '../features/accounts/use-other-tabs.ts';
-import { useSessionEnd } from '../features/accounts/use-session-end.ts';
-import { wordsAtEnd } from '../features/orders/confirmation.ts';
-import { OwnLanguage } from '../features/settings/own-language.tsx';
+import { useOtherTabs, useSessionEnd } from '../features/accounts/session-end.ts';
+import { signedOutNotice } from '../features/orders/order-attempt.ts';
+import { OwnLanguage } from '../features/settings/choices.tsx';
 import { useT } from '../kit/i18n.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { Footer } from './footer.tsx';
@@ -12,7 +11,7 @@ import { Header } from './header.tsx';
 export function Chrome({ path, children }: { path: string; children: ReactNode }) {
   const t = useT();
   useSessionEnd(() => {
-    const words = wordsAtEnd();
+    const words = signedOutNotice();
     return words ? t(words) : undefined;
   });
   useOtherTabs();

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { useAnnounce } from '../kit/announce.tsx';
+import { avoidOverlap, onFocusOrLayoutChange } from '../kit/avoid-overlap.ts';
 import { useTopDialog } from '../kit/dialogs.ts';
 import { useT } from '../kit/i18n.tsx';
-import { keepOff, whenFocusMoves } from '../kit/keep-off.ts';
 import { useOffline } from '../kit/online.ts';
-import { useSaid } from '../kit/voice.tsx';
 import { CloudOff, Wifi } from '../ui/icons.tsx';
 
 /** Spec 1 §9. */
@@ -28,25 +28,25 @@ export function ConnectionBanner() {
     const timer = setTimeout(() => setBack(false), BACK_MS);
     return () => clearTimeout(timer);
   }, [offline]);
-  useSaid(offline ? t('offline.banner') : back && t('offline.back'));
+  useAnnounce(offline ? t('offline.banner') : back && t('offline.back'));
   return (offline || back) && <Banner offline={offline} />;
 }
 
-/** What stays at the foot of the screen, or came there before. */
+/** What else is fixed at the foot of the screen. */
 const OTHERS = '[data-keep-clear], [data-pinned], [data-messages] li';
 
-/** It lies over the page, or the dialog on top, at its foot: nothing moves, what has focus is not covered, and what is below it can be pressed. */
+/** Fixed at the foot of the page, or of the top dialog; it does not cover the focused control and lets clicks through. */
 function Banner({ offline }: { offline: boolean }) {
   const t = useT();
   const host = useTopDialog() ?? document.body;
   const box = useRef<HTMLParagraphElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: in another place it is another box
+  // biome-ignore lint/correctness/useExhaustiveDependencies: in another host it is another element
   useEffect(() => {
-    const stand = (isNew: boolean) => box.current && keepOff(box.current, { isNew, others: OTHERS });
-    stand(true);
-    return whenFocusMoves(
+    const place = (isNew: boolean) => box.current && avoidOverlap(box.current, { isNew, others: OTHERS });
+    place(true);
+    return onFocusOrLayoutChange(
       () => null,
-      () => stand(false),
+      () => place(false),
     );
   }, [host]);
   return createPortal(

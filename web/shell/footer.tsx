@@ -1,13 +1,13 @@
+import { LanguageChoice, ThemeChoice } from '../features/settings/choices.tsx';
 import { useT } from '../kit/i18n.tsx';
 import { Link } from '../kit/link.tsx';
-import { useOperator } from '../kit/use-operator.ts';
-import { Mark } from '../ui/mark.tsx';
-import { FooterChoices } from './footer-choices.tsx';
+import { useOperator } from '../kit/shop-config.ts';
+import { Mark } from '../ui/icons.tsx';
 
 export function Footer() {
   const t = useT();
   return (
-    <footer className="mt-6 pb-[calc(80px+env(safe-area-inset-bottom))] text-sm text-quiet md:pb-0">
+    <footer className="mt-6 pb-[calc(80px+env(safe-area-inset-bottom))] text-sm text-muted md:pb-0">
       <div aria-hidden="true" className="kilim h-1.5 text-line" />
       <div className="mx-auto flex max-w-[84rem] flex-wrap items-center gap-x-6 gap-y-2 px-4 py-6 sm:px-6">
         <span className="flex items-center gap-2 text-brand">
@@ -50,5 +50,15 @@ function OperatorLine() {
         </a>
       )}
     </p>
+  );
+}
+
+/** Language and theme. */
+export function FooterChoices() {
+  return (
+    <div className="flex flex-wrap gap-x-6 gap-y-2">
+      <LanguageChoice at="footer" />
+      <ThemeChoice />
+    </div>
   );
 }

@@ -1,36 +1,30 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { useLocation } from 'react-router';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { show, t } from '#test/dom.tsx';
 import { Header } from './header.tsx';
+import { MainNav } from './main-nav.tsx';
 
 test.each([
   ['/', 1],
   ['/categories', 1],
   ['/cart', 0],
   ['/deal/00000000-0000-4000-8000-000000000000', 0],
-])('on %s a city can be chosen if that means something: %i', (at, count) => {
+])('header, on %s, has %i city select', (at, count) => {
   show(<Header path={at} />, { at });
   expect(screen.queryAllByRole('combobox', { name: t('city.label') })).toHaveLength(count);
 });
 
-test('the mark leads home, with the name of the shop and its label beside it', () => {
-  show(<Header path="/cart" />);
-  const home = screen.getByRole('link', { name: 'Bukuri Oferta bukurie dhe mirëqenieje' });
-  expect(home.getAttribute('href')).toBe('/');
-  expect(home.querySelector('svg')).toBeTruthy();
-});
-
-function Here() {
+function Location() {
   const { pathname, search } = useLocation();
   return <p data-testid="here">{pathname + search}</p>;
 }
 
-test('the search in the header is sent from other pages, with what a query may not hold in its place', async () => {
+test('header search, submitted on another page, leads to home with the escaped query', async () => {
   show(
     <>
       <Header path="/cart" />
-      <Here />
+      <Location />
     </>,
     { at: '/cart' },
   );
@@ -40,4 +34,17 @@ test('the search in the header is sent from other pages, with what a query may n
   expect(screen.getByTestId('here').textContent).toBe('/cart');
   fireEvent.submit(box.closest('form') as HTMLFormElement);
   expect(screen.getByTestId('here').textContent).toBe('/?search=thonj+%26+spa');
+});
+
+test.each([
+  [true, 'auto'],
+  [false, 'smooth'],
+] as const)('tab of the current page, clicked, scrolls to the top (reduced motion: %s)', (isCalm, behavior) => {
+  vi.stubGlobal('matchMedia', () => ({ matches: isCalm }));
+  const scrollTo = vi.spyOn(window, 'scrollTo').mockImplementation(() => {});
+  show(<MainNav path="/" />, { at: '/' });
+  fireEvent.click(screen.getByRole('link', { name: t('nav.categories') }));
+  expect(scrollTo).not.toHaveBeenCalled();
+  fireEvent.click(screen.getByRole('link', { name: t('nav.home') }));
+  expect(scrollTo).toHaveBeenCalledWith({ top: 0, behavior });
 });

@@ -1,8 +1,8 @@
+import { useCart } from '../features/cart/use-cart.ts';
 import { useT } from '../kit/i18n.tsx';
 import { Link } from '../kit/link.tsx';
-import { scrollUp } from '../kit/scroll.tsx';
-import { CircleUserRound, Heart, House, LayoutGrid } from '../ui/icons.tsx';
-import { CartBadge, useCartCount } from './cart-badge.tsx';
+import { scrollToTop } from '../kit/scroll.tsx';
+import { CircleUserRound, Heart, House, LayoutGrid, ShoppingBag } from '../ui/icons.tsx';
 
 const tabs = [
   { to: '/', key: 'nav.home', Icon: House },
@@ -16,8 +16,8 @@ const tabs = [
 const isActive = (path: string, to: string) => path === to || (to !== '/' && path.startsWith(`${to}/`));
 
 /**
- * At the bottom on phones, unless the page has a bar of its own there; in the header on wide screens. Its labels grow with
- * the reader's text as far as a phone allows, and break between words before they touch; in the header they give way to the icons.
+ * At the bottom on phones, unless the page has a bottom bar of its own; in the header on wide screens. Labels grow with the
+ * text size and wrap between words; in the header they are hidden before the icons are.
  */
 export function MainNav({ path }: { path: string }) {
   const t = useT();
@@ -34,9 +34,9 @@ export function MainNav({ path }: { path: string }) {
             <li key={to} className="basis-1/5 md:min-w-0 md:flex-auto">
               <Link
                 to={to}
-                {...(to === path && { onClick: scrollUp })}
+                {...(to === path && { onClick: scrollToTop })}
                 aria-current={active ? 'page' : undefined}
-                className={`flex h-[56px] flex-col items-center justify-center gap-0.5 px-[2.5px] text-center text-[min(0.6875rem,3.25vw,17px)] font-medium md:whitespace-nowrap md:rounded-2xl md:px-1.5 md:hover:bg-raised xl:h-[44px] xl:flex-row xl:flex-wrap xl:gap-x-1.5 xl:overflow-hidden xl:px-[10px] xl:text-sm ${active ? 'border-b-3 border-brand text-brand' : 'text-quiet'}`}
+                className={`flex h-[56px] flex-col items-center justify-center gap-0.5 px-[2.5px] text-center text-[min(0.6875rem,3.25vw,17px)] font-medium md:whitespace-nowrap md:rounded-2xl md:px-1.5 md:hover:bg-raised xl:h-[44px] xl:flex-row xl:flex-wrap xl:gap-x-1.5 xl:overflow-hidden xl:px-[10px] xl:text-sm ${active ? 'border-b-3 border-brand text-brand' : 'text-muted'}`}
               >
                 <span className={`grid items-center xl:h-[44px] ${active ? '[&_.icon]:stroke-[2.2px]' : ''}`}>
                   {Icon ? <Icon size={22} /> : <CartBadge count={count} />}
@@ -49,5 +49,25 @@ export function MainNav({ path }: { path: string }) {
         })}
       </ul>
     </nav>
+  );
+}
+
+/** The number of cart lines, 0 while unknown. */
+export const useCartCount = () => useCart().lines?.length ?? 0;
+
+/** The cart icon with the number of its lines; decorative. */
+export function CartBadge({ count }: { count: number }) {
+  return (
+    <span aria-hidden="true" className={`relative ${count ? 'xl:mr-2' : ''}`}>
+      <ShoppingBag size={22} />
+      {count > 0 && (
+        <span
+          key={count}
+          className="absolute -right-[10px] -top-[6px] grid min-w-[18px] animate-beat place-items-center rounded-full bg-brand px-[4px] text-[10px] font-bold leading-[18px] text-on-brand"
+        >
+          {count > 99 ? '99+' : count}
+        </span>
+      )}
+    </span>
   );
 }

@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { DealCard } from '#core/contract/shapes.ts';
-import { titlePart } from '../features/deals/deal-words.ts';
+import { titlePart } from '../features/deals/deal-words.tsx';
 import { dealQuery } from '../features/deals/use-deals.ts';
 import { api } from '../kit/api.ts';
 import { useT } from '../kit/i18n.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { Waiting } from '../ui/waiting.tsx';
+import { LoadingFallback } from '../ui/loading.tsx';
 
 /** Has the deal's own address; closing goes back. */
 export function OpenedDeal({ children }: { children: ReactNode }) {
@@ -30,7 +30,7 @@ export function OpenedDeal({ children }: { children: ReactNode }) {
   }, [title, t]);
   return (
     <Dialog bare title={title} lang={lang} onClose={() => navigate(-1)}>
-      <Suspense fallback={<Waiting level="h2" />}>{children}</Suspense>
+      <Suspense fallback={<LoadingFallback level="h2" />}>{children}</Suspense>
     </Dialog>
   );
 }

@@ -1,87 +1,92 @@
-/** Buttons and links that look like buttons: one primary per view, the rest quiet. */
+/** Buttons and links that look like buttons: one primary per view. */
 import { type ComponentProps, type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
+import { announce } from '#web/kit/announce.tsx';
 import { Link } from '#web/kit/link.tsx';
-import { say } from '#web/kit/voice.tsx';
 
-/** An edge that nobody sees is one where the device has colours of its own. */
-const looks = {
+/** Transparent borders are visible in forced-colours mode. */
+const variants = {
   primary: 'border border-transparent bg-brand text-on-brand hover:bg-brand-deep shadow-card',
-  quiet: 'bg-surface text-ink border border-line hover:border-edge',
+  secondary: 'bg-surface text-ink border border-line hover:border-edge',
   plain: 'border border-transparent text-brand hover:bg-raised',
   danger: 'border border-alert bg-surface text-alert hover:bg-alert-soft',
 } as const;
+export type Variant = keyof typeof variants;
 
 const sizes = {
   large: 'min-h-13 px-6 text-base font-semibold',
   medium: 'min-h-11 px-[min(1.25rem,6.25vw)] text-sm font-semibold',
 } as const;
 
-interface Look {
-  look?: keyof typeof looks;
-  size?: keyof typeof sizes;
+interface Style {
+  variant?: Variant | undefined;
+  size?: keyof typeof sizes | undefined;
 }
 
-const style = ({ look = 'primary', size = 'medium' }: Look, more = '') =>
-  `inline-flex items-center justify-center gap-2 rounded-full py-2 text-center leading-tight eased aria-disabled:cursor-default aria-disabled:opacity-55 ${looks[look]} ${sizes[size]} ${more}`;
+const style = ({ variant = 'primary', size = 'medium' }: Style, more = '') =>
+  `inline-flex items-center justify-center gap-2 rounded-full py-2 text-center leading-tight eased aria-disabled:cursor-default aria-disabled:opacity-55 ${variants[variant]} ${sizes[size]} ${more}`;
 
-interface Busy {
-  isBusy?: boolean;
-  /** Said to who presses it then; what stands on it unless said. */
-  why?: string | undefined;
+interface State {
+  /** Its action is under way. */
+  isPending?: boolean;
+  /** Why it cannot be used now; announced on click. */
+  disabledReason?: string | undefined;
 }
 
-/** What is over sooner is not spoken of, in ms. */
-const PATIENCE_MS = 1000;
+/** A pending action that takes longer is announced, in ms. */
+const ANNOUNCE_AFTER_MS = 1000;
 
-/** While `isBusy`, which is said if it lasts after a press, another press does nothing but say so, and focus stays: a button that is `disabled` would lose it. */
+/** While pending or disabled it ignores presses and announces why. It keeps focus, which `disabled` would drop. */
 export function Button({
-  look,
+  variant,
   size,
   className,
-  isBusy = false,
-  why,
+  isPending = false,
+  disabledReason,
   onClick,
   ...rest
-}: ComponentProps<'button'> & Look & Busy) {
-  const pressed = useRef<{ button: Element; text: string; at: number }>(null);
+}: ComponentProps<'button'> & Style & State) {
+  const pressed = useRef<Element>(null);
   useEffect(() => {
-    const { button, text, at } = pressed.current ?? {};
+    const button = pressed.current;
     pressed.current = null;
-    if (!isBusy || !button || at === undefined || Date.now() - at > PATIENCE_MS) return;
-    const timer = setTimeout(() => button.textContent !== text && say(button.textContent), PATIENCE_MS);
+    if (!isPending || !button) return;
+    const timer = setTimeout(() => announce(button.textContent), ANNOUNCE_AFTER_MS);
     return () => clearTimeout(timer);
-  }, [isBusy]);
+  }, [isPending]);
+  const isDisabled = isPending || disabledReason !== undefined;
   const press = (event: MouseEvent<HTMLButtonElement>) => {
-    pressed.current = { button: event.currentTarget, text: event.currentTarget.textContent, at: Date.now() };
+    if (isDisabled) {
+      event.preventDefault();
+      announce((!isPending && disabledReason) || event.currentTarget.textContent);
+      return;
+    }
+    pressed.current = event.currentTarget;
     onClick?.(event);
-  };
-  const refuse = (event: MouseEvent<HTMLButtonElement>) => {
-    event.preventDefault();
-    say(why ?? event.currentTarget.textContent);
   };
   return (
     <button
       type="button"
       {...rest}
-      aria-disabled={isBusy || undefined}
-      onClick={isBusy ? refuse : press}
-      className={style({ ...(look && { look }), ...(size && { size }) }, className)}
+      aria-disabled={isDisabled || undefined}
+      aria-busy={isPending || undefined}
+      onClick={press}
+      className={style({ variant, size }, className)}
     />
   );
 }
 
-export function ButtonLink({ look, size, className, ...rest }: ComponentProps<typeof Link> & Look) {
-  return <Link {...rest} className={style({ ...(look && { look }), ...(size && { size }) }, className)} />;
+export function ButtonLink({ variant, size, className, ...rest }: ComponentProps<typeof Link> & Style) {
+  return <Link {...rest} className={style({ variant, size }, className)} />;
 }
 
-/** Leads out of the shop: to a map, a telephone, a page of somebody else. */
-export function OutLink({ look = 'quiet', className, ...rest }: ComponentProps<'a'> & Pick<Look, 'look'>) {
-  return <a target="_blank" rel="noopener noreferrer" {...rest} className={style({ look }, className)} />;
+/** A link to another site, a map or a phone number. */
+export function OutLink({ variant = 'secondary', className, ...rest }: ComponentProps<'a'> & Pick<Style, 'variant'>) {
+  return <a target="_blank" rel="noopener noreferrer" {...rest} className={style({ variant }, className)} />;
 }
 
 interface Named {
   label: string;
-  /** The same, where a part of it is in another language. */
+  /** The name, where a part of it is in another language. */
   said?: ReactNode;
 }
 

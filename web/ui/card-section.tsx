@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 
-/** A part of a screen on a card of its own, under its heading. */
+/** A section of a page as a card with a heading. */
 export function CardSection({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (

@@ -1,13 +1,13 @@
-/** One of a few, chosen at once. */
+/** A native select with its label in one line, applied at once. */
 import { useEffect, useEffectEvent, useId, useRef } from 'react';
-import { useHydrated } from '../kit/hydrated.ts';
+import { useHydrated } from '../kit/page-state.ts';
 import { ChevronDown } from './icons.tsx';
 
 interface Props {
   label: string;
-  /** What a choice does besides; for ears. */
+  /** For screen readers. */
   hint?: string;
-  /** Somebody stood here before the page was loaded anew. */
+  /** Whether it had focus before the page was reloaded. */
   isComeBackTo?: () => boolean;
   value: string;
   options: [value: string, name: string][];
@@ -16,12 +16,12 @@ interface Props {
 
 export function Choice({ label, hint, isComeBackTo, value, options, onChange }: Props) {
   const id = useId();
-  // Without a script the links in the header change the language, and the theme is that of the device.
+  // Without JavaScript the header links change the language, and the theme is the device's.
   const hydrated = useHydrated();
   const select = useRef<HTMLSelectElement>(null);
-  const comeBack = useEffectEvent(() => isComeBackTo?.() && select.current?.focus());
+  const restoreFocus = useEffectEvent(() => isComeBackTo?.() && select.current?.focus());
   useEffect(() => {
-    if (hydrated) comeBack();
+    if (hydrated) restoreFocus();
   }, [hydrated]);
   return (
     <span className="flex flex-wrap items-center gap-x-2">

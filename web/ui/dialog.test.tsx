@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { show } from '#test/dom.tsx';
 import { Dialog } from './dialog.tsx';
 
-/** A dialog with a field, and in it a second one. */
+/** A dialog with a field; its children may open a second one. */
 function Opener({ children }: { children?: React.ReactNode }) {
   const [open, setOpen] = useState(false);
   return (
@@ -44,7 +44,7 @@ const titles = () => screen.queryAllByRole('dialog').map((one) => one.querySelec
 const isScrollLocked = () => document.documentElement.classList.contains('overflow-hidden');
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
-test('Escape closes the dialog, and focus goes back to what opened it', async () => {
+test('dialog, Escape, closes and returns focus to its opener', async () => {
   show(<Opener />);
   await press('open');
   expect(titles()).toEqual(['outer']);
@@ -54,7 +54,7 @@ test('Escape closes the dialog, and focus goes back to what opened it', async ()
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'open' }));
 });
 
-test('a press on the backdrop closes it; a press that begins or ends in it does not', async () => {
+test('dialog, click on the backdrop, closes; a drag that starts or ends inside does not', async () => {
   show(<Opener />);
   await press('open');
   const [backdrop, field] = [dialog('outer'), screen.getByLabelText('name')];
@@ -70,7 +70,7 @@ test('a press on the backdrop closes it; a press that begins or ends in it does 
   expect(titles()).toEqual([]);
 });
 
-test('of two dialogs one Escape closes the one on top; the page stays locked until the last is gone', async () => {
+test('nested dialogs, Back gesture or Escape, closes the top one; the page scrolls again after the last', async () => {
   show(
     <Opener>
       <Inner />
@@ -80,8 +80,7 @@ test('of two dialogs one Escape closes the one on top; the page stays locked unt
   await press('more');
   expect(titles()).toEqual(['outer', 'inner']);
   expect(isScrollLocked()).toBe(true);
-  dialog('inner').querySelector('button')?.focus();
-  await userEvent.keyboard('{Escape}');
+  fireEvent(dialog('inner'), new Event('cancel', { cancelable: true }));
   expect(titles()).toEqual(['outer']);
   expect(isScrollLocked()).toBe(true);
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'more' }));
@@ -91,21 +90,7 @@ test('of two dialogs one Escape closes the one on top; the page stays locked unt
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'open' }));
 });
 
-test('the way back of a phone closes the one on top only', async () => {
-  show(
-    <Opener>
-      <Inner />
-    </Opener>,
-  );
-  await press('open');
-  await press('more');
-  fireEvent(dialog('inner'), new Event('cancel', { cancelable: true }));
-  expect(titles()).toEqual(['outer']);
-  fireEvent(dialog('outer'), new Event('cancel', { cancelable: true }));
-  expect(titles()).toEqual([]);
-});
-
-test('a dialog that is to stay open stays, also when the browser has closed it', async () => {
+test('dialog, kept open by its parent, stays open after a forced close', async () => {
   let asked = 0;
   show(
     <Dialog title="stays" onClose={() => asked++}>
@@ -116,32 +101,4 @@ test('a dialog that is to stay open stays, also when the browser has closed it',
   (dialog('stays') as HTMLDialogElement).close();
   expect(asked).toBe(1);
   expect(dialog('stays')).toHaveProperty('open', true);
-});
-
-test('the way out comes first, and what is to be filled in is gone to', async () => {
-  show(
-    <Dialog title="form" onClose={() => {}}>
-      <form>
-        <input aria-label="name" />
-      </form>
-    </Dialog>,
-  );
-  expect(screen.getAllByRole('button')[0]).toBe(dialog('form').querySelector('a, button, input'));
-  expect(document.activeElement).toBe(screen.getByLabelText('name'));
-});
-
-test('a dialog has one heading: its own, or that of what it carries', () => {
-  const { rerender } = show(
-    <Dialog title="question" onClose={() => {}}>
-      <p>text</p>
-    </Dialog>,
-  );
-  expect(screen.getAllByRole('heading')).toHaveLength(1);
-  rerender(
-    <Dialog bare title="content" onClose={() => {}}>
-      <h2>content</h2>
-    </Dialog>,
-  );
-  expect(screen.getAllByRole('heading')).toHaveLength(1);
-  expect(dialog('content')).toBeTruthy();
 });

@@ -1,37 +1,37 @@
 /**
- * A modal dialog on the browser's own element: focus moves in, stays in and returns; Escape, the way back of a phone
- * and a press on the backdrop close it. One may stand in another: they close one at a time.
+ * A modal on the native dialog element: focus moves in, stays in and returns; Escape, the Back gesture of a phone and a
+ * click on the backdrop close it. Dialogs may be nested.
  */
 
 import { type KeyboardEvent, type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
+import { LiveRegion } from '#web/kit/announce.tsx';
 import { enterDialog, leaveDialog } from '#web/kit/dialogs.ts';
 import { focusOn } from '#web/kit/focus.ts';
 import { useT } from '#web/kit/i18n.tsx';
-import { Voice } from '#web/kit/voice.tsx';
 import { IconButton } from './button.tsx';
 import { X } from './icons.tsx';
 
 interface Props {
   title: string;
-  /** Of the title, where it is not the page's. */
+  /** Language of the title, where it is not the page's. */
   lang?: string | undefined;
-  /** Without a title line, where the content carries its own heading: a dialog has one. */
+  /** Without a title line, where the content has its own heading. */
   bare?: boolean;
-  /** Begun at its title while it has no field. */
+  /** Focuses its title while it has no field. */
   isForm?: boolean;
-  /** Asks to be closed; who shows the dialog may keep it open. */
+  /** Called on every attempt to close; the parent may keep it open. */
   onClose: () => void;
   children: ReactNode;
 }
 
-/** A sheet from below on phones, centred on wide screens. Mounted means open. */
+/** A bottom sheet on phones, centred on wide screens. Mounted means open. */
 export function Dialog({ title, lang, bare = false, isForm = false, onClose, children }: Props) {
   const t = useT();
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   useModal(ref, isForm);
-  // In a place of its own, since a form cannot stand in a form.
+  // A portal, because forms cannot be nested.
   return createPortal(
     <dialog
       ref={ref}
@@ -40,7 +40,6 @@ export function Dialog({ title, lang, bare = false, isForm = false, onClose, chi
       className="fixed inset-x-0 border border-transparent bottom-0 top-auto m-0 max-h-[92dvh] w-full max-w-none animate-rise overflow-y-auto overscroll-contain rounded-t-[1.5rem] bg-ground text-ink shadow-lift backdrop:bg-night/55 sm:inset-0 sm:m-auto sm:h-fit sm:max-w-xl sm:rounded-[1.5rem]"
     >
       <div className={`flex flex-col ${bare ? '' : 'p-5'}`}>
-        {/* It stays while the rest scrolls under it. */}
         <div className="sticky top-3 z-10 h-0">
           <IconButton
             label={t('a11y.closeDialog')}
@@ -50,7 +49,7 @@ export function Dialog({ title, lang, bare = false, isForm = false, onClose, chi
             <X size={20} />
           </IconButton>
         </div>
-        {/* An attribute could not say in which language it is. */}
+        {/* Not `aria-label`, which cannot have a language. */}
         {bare ? (
           <span id={titleId} lang={lang} hidden>
             {title}
@@ -62,58 +61,58 @@ export function Dialog({ title, lang, bare = false, isForm = false, onClose, chi
         )}
         {children}
         {bare && <div aria-hidden="true" className="fading pointer-events-none sticky bottom-0 -mt-10 h-10 shrink-0" />}
-        <Voice />
+        <LiveRegion />
       </div>
     </dialog>,
     document.body,
   );
 }
 
-/** At the heading of a step, else at the first field that is seen. */
+/** The heading of a step, else the first visible field. */
 const FIELDS = 'form :is(h3[tabindex], input:not([hidden], [type=hidden]), select, textarea)';
 const titleOf = (dialog: Element) => dialog.querySelector<HTMLElement>('h2');
 
-/** Where it is begun: at the safe answer, at its title where a form is to be read first, else at what is to be filled in. */
-export function beginningOf(dialog: Element): HTMLElement | null {
-  const told = dialog.querySelector('form[data-told]') && titleOf(dialog);
-  return told || dialog.querySelector<HTMLElement>(`[data-first], ${FIELDS}`);
+/** What gets focus on opening: the safe answer, the title of a form with an introduction, else the first field. */
+export function initialFocusOf(dialog: Element): HTMLElement | null {
+  const title = dialog.querySelector('form[data-has-introduction]') && titleOf(dialog);
+  return title || dialog.querySelector<HTMLElement>(`[data-first], ${FIELDS}`);
 }
 
 type DialogRef = React.RefObject<HTMLDialogElement | null>;
 
-/** What had focus before each opened. */
+/** The focused element before each dialog opened. */
 const openers = new WeakMap<Element, Element | null>();
 
-/** A dialog that is gone itself hands on to what opened it. */
-function backTo(opener: Element | null | undefined): Element | null {
+/** The opener; where that was in a dialog closed meanwhile, the opener of that one. */
+function returnTarget(opener: Element | null | undefined): Element | null {
   const closed = opener?.closest('dialog:not([open])');
-  return closed ? backTo(openers.get(closed)) : (opener ?? null);
+  return closed ? returnTarget(openers.get(closed)) : (opener ?? null);
 }
 
-/** Opens what was mounted; focus goes back to where it was. */
+/** Opens the dialog on mount; returns focus on unmount. */
 function useModal(ref: DialogRef, isForm: boolean): void {
-  // Before it leaves the page: focus that has gone with it would be handed on.
+  // A layout effect: runs before the element is removed, which would trigger focus management.
   useLayoutEffect(() => {
     const dialog = ref.current;
     const opener = document.activeElement;
     if (!dialog) return;
     dialog.showModal();
     openers.set(dialog, opener);
-    const beginning = beginningOf(dialog) ?? (isForm ? titleOf(dialog) : null);
-    // Else the way out has it; nothing is scrolled to.
-    if (beginning) focusOn(beginning);
+    const target = initialFocusOf(dialog) ?? (isForm ? titleOf(dialog) : null);
+    // Else the browser focuses the close button.
+    if (target) focusOn(target);
     dialog.scrollTop = 0;
     enterDialog(dialog);
     return () => {
       leaveDialog(dialog);
       dialog.close();
-      const back = backTo(opener);
+      const back = returnTarget(opener);
       if (back instanceof HTMLElement && back.isConnected) back.focus({ preventScroll: true });
     };
   }, [ref, isForm]);
 }
 
-/** All the ways in which a reader closes a dialog, each meant for this one and not for one that stands in it. */
+/** Handlers for all ways to close this dialog, ignoring events of nested ones. */
 function useClosing(ref: DialogRef, onClose: () => void) {
   const isOnBackdrop = useRef(false);
   const isOwn = (event: SyntheticEvent) => event.target === ref.current;
@@ -128,13 +127,13 @@ function useClosing(ref: DialogRef, onClose: () => void) {
       event.preventDefault();
       onClose();
     },
-    // The browser closes it without asking when it was asked to stay open before.
+    // Browsers force the close on a second attempt after a prevented one.
     onClose: (event: SyntheticEvent) => {
       if (!isOwn(event) || ref.current?.open) return;
       ref.current?.showModal();
       onClose();
     },
-    // Only a press that begins and ends there: marking a text often ends outside.
+    // Only a click that starts and ends on the backdrop: text selection often ends outside.
     onPointerDown: (event: SyntheticEvent) => {
       isOnBackdrop.current = isOwn(event);
     },

@@ -1,4 +1,4 @@
-/** Lucide's shapes as icons of ours. Each is one element, its shapes one text: React neither renders nor hydrates them piece by piece. */
+/** Lucide icons, each rendered as one element with its shapes as HTML, so that React does not hydrate every shape. */
 import * as lucide from 'lucide';
 
 export interface IconProps {
@@ -9,7 +9,7 @@ export interface IconProps {
 
 export type Icon = (props: IconProps) => React.ReactNode;
 
-/** Names nothing: what stands beside it, or its control, does. */
+/** Decorative: the control or the text beside it has the name. */
 function icon(shapes: lucide.IconNode): Icon {
   const inner = { __html: shapes.map(toText).join('') };
   return ({ size = 24, className = '' }) => (
@@ -74,3 +74,15 @@ export const Trash2 = icon(lucide.Trash2);
 export const Waves = icon(lucide.Waves);
 export const Wifi = icon(lucide.Wifi);
 export const X = icon(lucide.X);
+
+const diamond = 'M12 0h8v4h4v4h4v4h4v8h-4v4h-4v4h-4v4h-8v-4H8v-4H4v-4H0v-8h4V8h4V4h4z';
+const petal = 'M16 6c4.6 3.4 6.4 6.5 6.4 10S20 23.9 16 26c-4-2.1-6.4-6.5-6.4-10S11.4 9.4 16 6z';
+
+/** The logo. */
+export function Mark({ size = 28 }: { size?: number }) {
+  return (
+    <svg viewBox="0 0 32 32" width={size} height={size} fill="currentColor" aria-hidden="true" focusable="false">
+      <path fillRule="evenodd" d={diamond + petal} />
+    </svg>
+  );
+}

@@ -1,27 +1,35 @@
+/** A paged list: loading, failure, empty, or its entries with a button for more. */
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
+import { useAnnounce } from '#web/kit/announce.tsx';
 import { useT } from '#web/kit/i18n.tsx';
-import { reasonOf } from '#web/kit/reason.ts';
-import { LoadingText } from './loading-text.tsx';
-import { More } from './more.tsx';
+import { reasonOf } from '#web/kit/toasts.ts';
+import { Button } from './button.tsx';
+import { LoadingText } from './loading.tsx';
 import { Problem } from './problem.tsx';
 
-interface Props<Item> {
+interface PagedListProps<Item> {
   list: UseInfiniteQueryResult<InfiniteData<{ items: Item[] }>>;
-  /** What stands there until the first page has come; the word for loading unless said. */
+  /** Shown until the first page has come; a loading text by default. */
   waiting?: ReactNode;
-  /** Said when the first page did not come; the reason unless said. */
+  /** Shown when the first page could not be fetched; the reason by default. */
   failed?: string;
-  /** What stands there when there is nothing. */
+  /** Shown when the list is empty. */
   empty: ReactNode;
-  /** What the button for the next page says. */
+  /** Label of the button for the next page. */
   more: string;
-  /** An entry, an `article` with its key. */
+  /** Renders an entry as an `article` with a key. */
   children: (item: Item) => ReactNode;
 }
 
-/** A list that comes in pages: the wait, the failure, that there is nothing, or its entries and the way to more. */
-export function PagedList<Item>({ list, waiting = <LoadingText />, failed, empty, more, children }: Props<Item>) {
+export function PagedList<Item>({
+  list,
+  waiting = <LoadingText />,
+  failed,
+  empty,
+  more,
+  children,
+}: PagedListProps<Item>) {
   const t = useT();
   const box = useRef<HTMLDivElement>(null);
   const { data, error, refetch } = list;
@@ -34,4 +42,68 @@ export function PagedList<Item>({ list, waiting = <LoadingText />, failed, empty
       <More list={list} box={box} text={more} />
     </div>
   );
+}
+
+interface MoreProps {
+  list: Pick<
+    UseInfiniteQueryResult<InfiniteData<unknown>>,
+    'data' | 'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'error' | 'fetchNextPage'
+  >;
+  /** The element that holds the entries, each an `article`. */
+  box: RefObject<HTMLElement | null>;
+  /** Label of the button. */
+  text: string;
+}
+
+/** The button for the next page, or why that could not be fetched. */
+export function More({ list, box, text }: MoreProps) {
+  const t = useT();
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, error, fetchNextPage } = list;
+  const { button, awaitMore } = useFocusOnMore(list.data, box);
+  const failure = hasNextPage && isFetchNextPageError ? error : null;
+  useAnnounce(failure && !isFetchingNextPage && reasonOf(failure, t));
+  if (!hasNextPage) return null;
+  return (
+    <div className="mx-auto mt-2 flex w-full max-w-sm flex-col gap-2 text-center">
+      {failure && <p className="text-sm font-semibold text-alert">{reasonOf(failure, t)}</p>}
+      <Button
+        ref={button}
+        variant="secondary"
+        size="large"
+        isPending={isFetchingNextPage}
+        onClick={() => {
+          awaitMore();
+          void fetchNextPage();
+        }}
+      >
+        {isFetchingNextPage ? t('common.loading') : failure ? t('common.tryAgain') : text}
+      </Button>
+    </div>
+  );
+}
+
+/** Moves focus from the button to the first new entry, unless focus has moved meanwhile. */
+function useFocusOnMore(data: unknown, box: MoreProps['box']) {
+  const button = useRef<HTMLButtonElement>(null);
+  const last = useRef<Element>(null);
+  const entries = () => [...(box.current?.querySelectorAll('article') ?? [])];
+
+  const moveFocus = () => {
+    if (!last.current) return;
+    const all = entries();
+    const [next] = all.slice(all.indexOf(last.current as HTMLElement) + 1);
+    if (!next) return;
+    last.current = null;
+    // After the last page the button is unmounted, and focus is on the body.
+    const isHere = [button.current, document.body].includes(document.activeElement as HTMLElement);
+    const target = next.hasAttribute('tabindex') ? next : next.querySelector('a');
+    if (isHere) target?.focus({ preventScroll: true });
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever a page has come
+  useLayoutEffect(moveFocus, [data]);
+
+  const awaitMore = () => {
+    last.current = entries().at(-1) ?? null;
+  };
+  return { button, awaitMore };
 }

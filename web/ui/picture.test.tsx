@@ -2,9 +2,9 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { show } from '#test/dom.tsx';
 import { reportReached } from '#web/kit/online.ts';
-import { Picture } from './picture.tsx';
+import { Picture, resized } from './picture.tsx';
 
-// No picture arrives in this document.
+// happy-dom loads no images.
 beforeEach(() => {
   vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(false);
 });
@@ -14,7 +14,7 @@ const picture = (src: string | null, more: { quality?: 'card' | 'fine' } = {}) =
 );
 const image = () => screen.getByAltText('a') as HTMLImageElement;
 
-test('a picture that fails leaves a placeholder; another address is tried afresh', () => {
+test('picture, failed, shows a placeholder; another address is tried', () => {
   const { rerender } = show(picture('https://example.al/old.jpg'));
   fireEvent.error(image());
   expect(screen.getByRole('img', { name: 'not there' })).toBeTruthy();
@@ -26,7 +26,7 @@ test('a picture that fails leaves a placeholder; another address is tried afresh
   expect(image().src).toBe('https://example.al/third.jpg');
 });
 
-test('a picture that was lost with the connection is fetched again when that is back', () => {
+test('picture, lost with the connection, is loaded again when that is back', () => {
   show(picture('https://example.al/old.jpg'));
   act(() => void window.dispatchEvent(new Event('offline')));
   fireEvent.error(image());
@@ -39,7 +39,7 @@ test.each([
   [50, {}],
   [60, { quality: 'card' }],
   [75, { quality: 'fine' }],
-] as const)('hosts that make sizes are asked for ours, in the specified quality of %i', (quality, more) => {
+] as const)('picture, on a host that resizes, is requested in our widths with quality %i', (quality, more) => {
   show(picture('https://images.unsplash.com/photo-1', more));
   const asked = image()
     .srcset.split(', ')
@@ -48,9 +48,43 @@ test.each([
   expect(image().src).toContain(`w=960&q=${quality}`);
 });
 
-test('ours come in three formats and their own widths', () => {
+test('picture, our own, is offered in all formats and widths', () => {
   show(picture('/pictures/small/hair-1-320.jpg'));
   const sets = [...document.querySelectorAll('source')].map(({ type, srcset }) => `${type} ${srcset}`);
   expect(sets).toHaveLength(2);
   expect(sets[0]).toContain('image/avif /pictures/small/hair-1-320.avif 320w, /pictures/small/hair-1-640.avif 640w');
 });
+
+const size = { width: 320, quality: 60 };
+
+test.each([
+  [
+    'https://images.unsplash.com/photo-1?w=4000&h=3000&ixid=abc',
+    'https://images.unsplash.com/photo-1?w=320&ixid=abc&auto=format&fit=max&q=60',
+  ],
+  ['https://shop.imgix.net/a.jpg', 'https://shop.imgix.net/a.jpg?auto=format&fit=max&w=320&q=60'],
+  [
+    'https://images.pexels.com/photos/1/a.jpeg?cs=srgb&dpr=2&w=1260',
+    'https://images.pexels.com/photos/1/a.jpeg?cs=tinysrgb&w=320&auto=compress&q=60',
+  ],
+  ['https://i0.wp.com/example.al/a.jpg', 'https://i0.wp.com/example.al/a.jpg?w=320&quality=60'],
+  [
+    'https://res.cloudinary.com/shop/image/upload/v17/small/a.jpg',
+    'https://res.cloudinary.com/shop/image/upload/c_limit,f_auto,q_60,w_320/v17/small/a.jpg',
+  ],
+  ['https://lh3.googleusercontent.com/a/ACg=s96-c', 'https://lh3.googleusercontent.com/a/ACg=w320'],
+  ['https://lh5.googleusercontent.com/p/AF1', 'https://lh5.googleusercontent.com/p/AF1=w320'],
+])('image address %s, known host, is resized', (src, smaller) => expect(resized(src, size)).toBe(smaller));
+
+test.each([
+  '/pictures/small/hair-1-320.jpg',
+  'https://example.al/a.jpg',
+  'https://images.unsplash.com.evil.example/a.jpg',
+  'https://shop.imgix.net/a.jpg?s=0123456789abcdef',
+  'https://res.cloudinary.com/shop/image/upload/w_800/v17/a.jpg',
+  'https://res.cloudinary.com/shop/image/upload/s--abc--/v17/a.jpg',
+  'http://images.unsplash.com/photo-1',
+  'https://',
+  'nonsense',
+  '',
+])('image address %j, not resizable, has no other size', (src) => expect(resized(src, size)).toBeNull());

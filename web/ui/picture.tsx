@@ -1,27 +1,25 @@
-/** A picture in the sizes and formats that exist of it, loaded within 100 px of view, with a placeholder when it fails. */
-
+/** A responsive image, loaded within 100 px of the viewport, with a placeholder when it fails. */
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
-import { onConnection } from '../kit/online.ts';
+import { onConnection } from '#web/kit/online.ts';
 import { ImageOff } from './icons.tsx';
-import { resized } from './image-hosts.ts';
 
 interface Props {
-  /** Our own pictures end in `-<width>.jpg` and come in three formats; some hosts make sizes; others are used as they are. */
+  /** Our own images end in `-<width>.jpg` and exist in three formats; some hosts resize on request; others are used as they are. */
   src: string | null;
   alt: string;
-  /** CSS pixels, for the ratio. */
+  /** CSS pixels, for the aspect ratio. */
   width: number;
   height: number;
   sizes: string;
-  /** In which widths it exists, in pixels. */
+  /** Existing widths in pixels. */
   widths?: readonly number[];
-  /** In which quality, where the host makes it. */
+  /** Quality where the host resizes. */
   quality?: keyof typeof QUALITIES;
-  /** The one picture that matters most on the page. */
+  /** The largest image of the page (LCP). */
   first?: boolean;
-  /** In view from the start: part of the HTML instead of waiting for a look at where it stands. */
+  /** In the viewport from the start: part of the HTML, not lazy. */
   eager?: boolean;
-  /** Says that the picture cannot be shown. */
+  /** Alternative text of the placeholder. */
   missing: string;
   className?: string;
 }
@@ -86,7 +84,7 @@ export function Picture({
       ) : near ? (
         image
       ) : (
-        // One size and format: it is written out for each card, and hardly anybody is without scripts.
+        // One size and format only, because it is repeated for each card.
         <noscript>
           <img src={src} {...drawn} alt={alt} loading="lazy" />
         </noscript>
@@ -99,7 +97,7 @@ const ours = /^(\/pictures\/.+)-\d+\.jpg$/;
 
 type SizedProps = ComponentProps<'img'> & { src: string; alt: string; widths: readonly number[]; quality: number };
 
-/** Lets the browser choose among what there is. */
+/** Offers the existing sizes and formats to the browser. */
 function Sized({ src, alt, sizes, widths, quality, ...rest }: SizedProps) {
   const base = ours.exec(src)?.[1];
   const set = (addressOf: (width: number) => string) => ({
@@ -117,4 +115,59 @@ function Sized({ src, alt, sizes, widths, quality, ...rest }: SizedProps) {
       {image}
     </picture>
   );
+}
+
+interface ImageSize {
+  /** Pixels. */
+  width: number;
+  /** Of a hundred. */
+  quality: number;
+}
+
+/** The address of a smaller image; null where resizing would break it. */
+type Resize = (url: URL, size: ImageSize) => string | null;
+
+const hosts: readonly [host: RegExp, resize: Resize][] = [
+  [
+    /^(images|plus)\.unsplash\.com$|\.imgix\.net$/,
+    withQuery((size) => ({ auto: 'format', fit: 'max', ...short(size) })),
+  ],
+  [/^images\.pexels\.com$/, withQuery((size) => ({ auto: 'compress', cs: 'tinysrgb', ...short(size) }))],
+  [/^i[0-3]\.wp\.com$/, withQuery(({ width, quality }) => ({ w: width, quality }))],
+  [/^res\.cloudinary\.com$/, cloudinary],
+  [/^lh[3-6]\.googleusercontent\.com$/, google],
+];
+
+/** The same image in this size; null when its host does not resize (Spec 1 §7). */
+export function resized(src: string, size: ImageSize): string | null {
+  if (!src.startsWith('https://') || !URL.canParse(src)) return null;
+  const url = new URL(src);
+  const known = hosts.find(([host]) => host.test(url.hostname));
+  return known ? known[1](url, size) : null;
+}
+
+const short = ({ width, quality }: ImageSize) => ({ w: width, q: quality });
+
+/** Hosts that read the size from the query. A signed address (`s`) is valid for its own size only. */
+function withQuery(parametersOf: (size: ImageSize) => Record<string, string | number>): Resize {
+  return (url, size) => {
+    if (url.searchParams.has('s')) return null;
+    for (const gone of ['h', 'dpr']) url.searchParams.delete(gone);
+    for (const [name, value] of Object.entries(parametersOf(size))) url.searchParams.set(name, String(value));
+    return url.href;
+  };
+}
+
+/** Cloudinary reads it from the path; an address with a transformation is kept. */
+function cloudinary(url: URL, { width, quality }: ImageSize): string | null {
+  const plain = /^(\/[^/]+\/image\/upload)(\/v\d+\/.+)$/.exec(url.pathname);
+  if (!plain) return null;
+  url.pathname = `${plain[1]}/c_limit,f_auto,q_${quality},w_${width}${plain[2]}`;
+  return url.href;
+}
+
+/** Google reads it from the end, after the last `=`. */
+function google(url: URL, { width }: ImageSize): string {
+  url.pathname = `${url.pathname.replace(/=[^=/]*$/, '')}=w${width}`;
+  return url.href;
 }

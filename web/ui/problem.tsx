@@ -1,25 +1,25 @@
-import { useT } from '../kit/i18n.tsx';
-import { useOffline } from '../kit/online.ts';
-import { reasonOf } from '../kit/reason.ts';
-import { useSaid } from '../kit/voice.tsx';
+/** Empty, failed and missing content. */
+import { type ReactNode, useEffect, useState } from 'react';
+import { useAnnounce } from '#web/kit/announce.tsx';
+import { useT } from '#web/kit/i18n.tsx';
+import { onConnection, useOffline } from '#web/kit/online.ts';
+import { reasonOf } from '#web/kit/toasts.ts';
 import { Button } from './button.tsx';
-import { EmptyState } from './empty-state.tsx';
 
 type Level = 'h1' | 'h2';
 
 interface ProblemProps {
-  /** Why, in words. */
   text: string;
-  /** `h1` where nothing else stands. */
+  /** `h1` where it is the whole page. */
   level?: Level;
   retry: () => void;
 }
 
-/** A screen whose data could not be fetched: what happened and a way to try again. Without a connection it waits for that. */
+/** For a page whose data could not be fetched: the reason and a retry button; while offline, a notice. */
 export function Problem({ text, level = 'h2', retry }: ProblemProps) {
   const t = useT();
   const offline = useOffline();
-  useSaid(!offline && `${t('errorFallback.title')}. ${text}`);
+  useAnnounce(!offline && `${t('errorFallback.title')}. ${text}`);
   if (offline) return <Offline level={level} />;
   return (
     <EmptyState art="offline" title={t('errorFallback.title')} text={text} level={level}>
@@ -28,28 +28,88 @@ export function Problem({ text, level = 'h2', retry }: ProblemProps) {
   );
 }
 
-/** What stands where something is missing that comes by itself with the connection; that it is lost says the banner. */
+/** For content that is missing while offline and loads with the connection; the banner says that it is lost. */
 export function Offline({ level = 'h2' }: { level?: Level }) {
   const t = useT();
   return <EmptyState art="offline" title={t('offline.title')} text={t('offline.missing')} level={level} />;
 }
 
-/** In the place of a part of a screen that could not be fetched; `what` says which. */
+/** For a part of a page that could not be fetched; `what` names it. */
 export function MissingPart({ what, error, retry }: { what: string; error: Error; retry: () => void }) {
   const t = useT();
   const offline = useOffline();
   const reason = offline ? t('offline.missing') : reasonOf(error, t);
-  useSaid(!offline && `${what} ${reason}`);
+  useAnnounce(!offline && `${what} ${reason}`);
   return (
     <div className="flex flex-wrap items-center gap-3 rounded-2xl bg-raised p-4 text-sm">
       <p className="min-w-0 flex-[1_1_10rem]">
         <strong>{what}</strong> {reason}
       </p>
       {!offline && (
-        <Button look="quiet" onClick={retry}>
+        <Button variant="secondary" onClick={retry}>
           {t('common.tryAgain')}
         </Button>
       )}
     </div>
+  );
+}
+
+/** Drawing (a file in /art), title, one sentence, one action. */
+export function EmptyState({
+  art,
+  title,
+  titleId,
+  text,
+  level = 'h2',
+  children,
+}: {
+  art: string;
+  title: string;
+  titleId?: string;
+  text?: string | undefined;
+  level?: 'h1' | 'h2' | 'h3' | undefined;
+  children?: ReactNode;
+}) {
+  const Title = level;
+  return (
+    <div className="mx-auto flex max-w-sm flex-col items-center gap-3 py-10 text-center wrap-anywhere">
+      <Art name={art} />
+      <Title id={titleId} className="text-xl">
+        {title}
+      </Title>
+      {text && <p className="text-muted">{text}</p>}
+      {children && <div className="mt-3 flex flex-col items-stretch gap-2">{children}</div>}
+    </div>
+  );
+}
+
+/** Keeps its place when it fails to load, and retries when the connection is back. */
+function Art({ name }: { name: string }) {
+  const [failed, setFailed] = useState<string | null>(null);
+  useEffect(() => (failed === null ? undefined : onConnection((isOnline) => isOnline && setFailed(null))), [failed]);
+  if (failed === name) return <div aria-hidden="true" className="h-45 w-60" />;
+  return (
+    <img
+      src={`/art/${name}.svg`}
+      alt=""
+      width={240}
+      height={180}
+      className="h-45 w-60"
+      onError={() => setFailed(name)}
+      ref={(element) => {
+        // It may have failed before hydration.
+        if (element?.complete && element.naturalWidth === 0) setFailed(name);
+      }}
+    />
+  );
+}
+
+/** Shown without JavaScript, where buttons that need it are hidden. */
+export function NoScriptNotice({ text }: { text?: string }) {
+  const t = useT();
+  return (
+    <noscript>
+      <p className="rounded-2xl bg-raised p-4">{text ?? t('common.needsScripts')}</p>
+    </noscript>
   );
 }

@@ -1,10 +1,10 @@
 import encode from 'qr';
 import { useMemo } from 'react';
 
-/** Light modules around it, by which a scanner finds it. */
-const QUIET = 4;
+/** Quiet zone in modules. */
+const QUIET_ZONE = 4;
 
-/** A text for a scanner: dark on white in every theme, and white to its edge. `label` says what one finds there. */
+/** A QR code, dark on white in every theme. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { size, dark } = useMemo(() => draw(text), [text]);
   return (
@@ -20,9 +20,9 @@ export function QrCode({ text, label }: { text: string; label: string }) {
   );
 }
 
-/** Its dark modules as one shape, a box for each run of a row. */
+/** The dark modules as one path, a rectangle for each run of a row. */
 function draw(text: string): { size: number; dark: string } {
-  const rows = encode(text, 'raw', { ecc: 'medium', border: QUIET });
+  const rows = encode(text, 'raw', { ecc: 'medium', border: QUIET_ZONE });
   const boxes = rows.flatMap((row, y) =>
     row.flatMap((isDark, x) => {
       if (!isDark || row[x - 1]) return [];

@@ -1,33 +1,17 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { SPEAKING, said, show, t } from '#test/dom.tsx';
-import { beginEachInSilence, Messages, say, wait } from '#test/messages.tsx';
-import { keepFocus } from '#web/kit/focus.ts';
-import { toast } from '#web/kit/toasts.ts';
-import { Dialog } from './dialog.tsx';
+import { show, t } from '#test/dom.tsx';
+import { Messages, setUpToasts, showToast, wait } from '#test/messages.tsx';
+import { repositionToast, toast } from '#web/kit/toasts.ts';
 
-beginEachInSilence();
-/** What is on the screen, and whether it is leaving. */
+setUpToasts();
+/** The text of each toast, and whether it is open or fading out. */
 const shown = () =>
   screen.queryAllByRole('listitem', { hidden: true }).map((item) => `${item.textContent} ${item.dataset.state}`);
 
-test('a message is said by the voice alone', async () => {
+test('toast, without an action, is shown for five seconds and fades out in one', async () => {
   show(<Messages />);
-  const others = new Set<string>();
-  const look = () => {
-    for (const { outerHTML } of document.querySelectorAll(`:is(${SPEAKING}):not([data-voice])`)) others.add(outerHTML);
-  };
-  const watch = new MutationObserver(look);
-  watch.observe(document, { childList: true, subtree: true });
-  say('saved');
-  for (let ms = 0; ms < 1000; ms += 50) await wait(50);
-  watch.disconnect();
-  expect([said(), [...others]]).toEqual([['saved'], []]);
-});
-
-test('a message is shown for five seconds and takes one more to go', async () => {
-  show(<Messages />);
-  say('saved');
+  showToast('saved');
   await wait(4999);
   expect(shown()).toEqual(['saved open']);
   await wait(1);
@@ -38,35 +22,27 @@ test('a message is shown for five seconds and takes one more to go', async () =>
   expect(shown()).toEqual([]);
 });
 
-test('a message with something to do stays until that is done', async () => {
+test('toast, with an action, stays until it is used, once', async () => {
   show(<Messages />);
   const run = vi.fn();
   act(() => toast({ tone: 'done', title: 'removed', action: { label: 'undo', run } }));
   await wait(60_000);
   expect(shown()).toEqual(['removedundo open']);
-  fireEvent.click(screen.getByRole('button', { name: 'undo' }));
-  expect([shown(), run.mock.calls.length]).toEqual([['removedundo closed'], 1]);
-});
-
-test('what a message offers is done once, however often it is pressed while it goes', () => {
-  show(<Messages />);
-  const run = vi.fn();
-  act(() => toast({ tone: 'done', title: 'removed', action: { label: 'undo', run } }));
   const undo = screen.getByRole('button', { name: 'undo' });
   act(() => {
     for (let press = 0; press < 3; press += 1) undo.click();
   });
-  expect(run).toHaveBeenCalledTimes(1);
+  expect([shown(), run.mock.calls.length]).toEqual([['removedundo closed'], 1]);
 });
 
-test('a message that leads to where one is goes', async () => {
+test('toast, action leads to the current page, is dismissed', async () => {
   show(<Messages />, { at: '/profile' });
-  act(() => toast({ tone: 'done', title: 'sent', action: { label: 'look', run: () => {}, leadsTo: '/profile' } }));
+  act(() => toast({ tone: 'done', title: 'sent', action: { label: 'open', run: () => {}, leadsTo: '/profile' } }));
   await wait(1100);
   expect(shown()).toEqual([]);
 });
 
-test('a message that says why one is where it leads stays for its five seconds, and offers nothing', async () => {
+test('toast, explains a redirect to the current page, is shown for five seconds without its action', async () => {
   show(<Messages />, { at: '/login' });
   const action = { label: 'sign in', run: () => {}, leadsTo: '/login' };
   act(() => toast({ tone: 'failed', title: 'signed out', action, isReason: true }));
@@ -76,9 +52,9 @@ test('a message that says why one is where it leads stays for its five seconds, 
   expect(shown()).toEqual(['signed out closed']);
 });
 
-test('a dismissed message can be reached no more while it goes', async () => {
+test('toast, fading out, is inert', async () => {
   show(<Messages />);
-  say('saved');
+  showToast('saved');
   fireEvent.click(screen.getByRole('button', { name: t('common.close') }));
   expect(shown()).toEqual(['saved closed']);
   expect(screen.getByRole('listitem', { hidden: true }).closest('[inert]')).not.toBeNull();
@@ -86,73 +62,73 @@ test('a dismissed message can be reached no more while it goes', async () => {
   expect(shown()).toEqual([]);
 });
 
-test('a message takes the place of the one before it, also of one that is leaving', async () => {
+test('toast, Escape handled by something else, stays', async () => {
   show(<Messages />);
-  say('first');
-  say('second');
-  expect(shown()).toEqual(['second open']);
-  fireEvent.keyDown(window, { key: 'Escape' });
-  await wait(500);
-  say('third');
-  await wait(600);
-  expect(shown()).toEqual(['third open']);
+  showToast('saved');
+  const close = (event: Event) => event.preventDefault();
+  document.body.addEventListener('keydown', close);
+  fireEvent.keyDown(document.body, { key: 'Escape' });
+  document.body.removeEventListener('keydown', close);
+  expect(shown()).toEqual(['saved open']);
 });
 
-/** Dialogs in one another, with these titles. */
-const Nested = ({ titles: [title, ...more] }: { titles: string[] }) =>
-  title ? (
-    <Dialog title={title} onClose={() => {}}>
-      <Nested titles={more} />
-    </Dialog>
-  ) : null;
+/** Top and bottom of each element in pixels; the toast stands at 560 to 660 until it is moved. */
+function layOut(heightsOf: (element: HTMLElement) => [number, number]) {
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+    const [top, end] = this.tagName === 'OL' ? [560, 660] : heightsOf(this as HTMLElement);
+    return new DOMRect(0, top, 300, end - top);
+  });
+}
+const place = () => screen.getByRole('listitem').parentElement?.style.bottom;
+const focus = (role: 'button' | 'link', name: string) => act(() => screen.getByRole(role, { name }).focus());
 
-test('a message shows in the dialog on top, and outlives it', () => {
-  const { rerender } = show(<Messages />);
-  for (const titles of [['outer'], ['outer', 'inner'], ['outer'], []]) {
-    rerender(
-      <>
-        <Nested titles={titles} />
-        <Messages />
-      </>,
-    );
-    if (titles.length === 1) say('saved');
-    const host = screen.getByRole('listitem').closest('dialog');
-    expect(host?.querySelector('h2')?.textContent).toBe(titles.at(-1));
-  }
-});
-
-test('a message that goes along to another page goes there', async () => {
-  show(<Messages />, { at: '/login' });
-  act(() => toast({ tone: 'note', title: 'sign in', goesTo: '/login' }));
-  await wait(1100);
-  expect(shown()).toEqual([]);
-});
-
-test('who closes a message by a key is back at once where they were', async () => {
-  const stop = keepFocus();
+test.each([
+  { where: 'covering it, is placed above', button: [600, 650], bottom: '176px' },
+  { where: 'covering it, without room above, is placed below', button: [90, 560], bottom: '100px' },
+  { where: 'not covering it, stays at its usual place', button: [300, 350], bottom: '' },
+])('toast, a control focused, $where', ({ button, bottom }) => {
+  layOut(() => button as [number, number]);
   show(
     <>
       <button type="button">Ruaj</button>
       <Messages />
     </>,
   );
-  const button = screen.getByRole('button', { name: 'Ruaj' });
-  act(() => button.focus());
-  say('saved');
-  const close = screen.getByRole('button', { name: t('common.close') });
-  act(() => close.focus());
-  fireEvent.click(close);
-  await wait(0);
-  expect(document.activeElement).toBe(button);
-  stop();
+  focus('button', 'Ruaj');
+  showToast('saved');
+  expect(place()).toBe(bottom);
 });
 
-test('Escape that closed something else leaves the message', async () => {
-  show(<Messages />);
-  say('saved');
-  const close = (event: Event) => event.preventDefault();
-  document.body.addEventListener('keydown', close);
-  fireEvent.keyDown(document.body, { key: 'Escape' });
-  document.body.removeEventListener('keydown', close);
-  expect(shown()).toEqual(['saved open']);
+test('toast, an element to keep clear added later, moves off it', () => {
+  layOut((element) => (element.hasAttribute('data-keep-clear') ? [600, 700] : [0, 0]));
+  const { rerender } = show(<Messages />);
+  showToast('paid');
+  expect(place()).toBe('');
+  rerender(
+    <>
+      <Messages />
+      <div data-keep-clear="" />
+    </>,
+  );
+  act(repositionToast);
+  expect(place()).toBe('176px');
+});
+
+test('toast, focus moved below it, moves; focus moved into it, stays', async () => {
+  const heights = { button: [600, 650] as [number, number] };
+  layOut(() => heights.button);
+  show(
+    <>
+      <button type="button">Ruaj</button>
+      <Messages />
+    </>,
+  );
+  showToast('saved');
+  expect(place()).toBe('');
+  focus('button', 'Ruaj');
+  await vi.waitFor(() => expect(place()).toBe('176px'));
+  heights.button = [500, 550];
+  focus('button', t('common.close'));
+  await wait(50);
+  expect(place()).toBe('176px');
 });

@@ -1,18 +1,18 @@
-/** Shows one message at a time: 5 s, or until its action is used, swipe right 50 px, F8 moves focus to it, gone one second after it is dismissed (Spec 1 §9). */
+/** Shows one toast at a time (Spec 1 §9): 5 s, or until its action is used; swipe right 50 px to dismiss; F8 focuses it; fades out in one second. */
 import { Toast } from 'radix-ui';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useLocation } from 'react-router';
+import { avoidOverlap, onFocusOrLayoutChange } from '../kit/avoid-overlap.ts';
 import { useTopDialog } from '../kit/dialogs.ts';
 import { useT } from '../kit/i18n.tsx';
-import { keepOff, whenFocusMoves } from '../kit/keep-off.ts';
-import { dismissToast, noteOnScreen, type ToastMessage, takeOffer } from '../kit/toasts.ts';
+import { dismissToast, markToastShown, runToastAction, type ToastMessage } from '../kit/toasts.ts';
 import { X } from './icons.tsx';
 
 const SHOWN_MS = 5000;
 const SWIPE_PX = 50;
 
-/** The ticket of an order with its heading, the order at hand, what leads on at the foot of a page, what is wrong with a field, that a message was sent, and that there is no connection. */
+/** Such as the ticket of an order, the main button of a page, field errors and the connection banner. */
 const KEPT_CLEAR = '[data-keep-clear]';
 
 const tones = { done: 'border-l-olive', failed: 'border-l-alert', note: 'border-l-brand' } as const;
@@ -20,20 +20,20 @@ const tones = { done: 'border-l-olive', failed: 'border-l-alert', note: 'border-
 export function Toaster({ message }: { message: ToastMessage }) {
   const t = useT();
   const host = useTopDialog() ?? document.body;
-  // The voice has said it: what the library would say besides is put where nobody hears it.
-  const [unheard] = useState(() => new DocumentFragment());
+  // Already announced: the library's own announcement is rendered outside the document.
+  const [detached] = useState(() => new DocumentFragment());
   return createPortal(
     <Toast.Provider
       duration={SHOWN_MS}
       swipeDirection="right"
       swipeThreshold={SWIPE_PX}
       label={t('a11y.notification')}
-      announcerContainer={unheard}
+      announcerContainer={detached}
     >
       <OneToast key={message.id} message={message} />
       <Toast.Viewport
         data-messages=""
-        // Where the last message was closed by a key the library goes to the list, which is about to go too.
+        // The library focuses the list after a dismissal by keyboard, but it is about to be unmounted.
         inert={message.isLeaving}
         label={t('a11y.notificationsRegion', { hotkey: 'F8' })}
         className="fixed inset-x-3 bottom-[calc(84px+env(safe-area-inset-bottom))] z-60 mx-auto flex max-w-md flex-col rounded-2xl [dialog_&]:bottom-[calc(0.75rem+env(safe-area-inset-bottom))] md:bottom-6 md:left-auto md:right-6 md:mx-0"
@@ -43,7 +43,7 @@ export function Toaster({ message }: { message: ToastMessage }) {
   );
 }
 
-/** It stays mounted while it fades, and what it covers can be reached at once. */
+/** Stays mounted while it fades out. */
 function OneToast({ message }: { message: ToastMessage }) {
   const t = useT();
   const { id, isLeaving } = message;
@@ -56,22 +56,22 @@ function OneToast({ message }: { message: ToastMessage }) {
   useEffect(() => {
     if (isDone) dismissToast(id);
   }, [isDone, id]);
-  useEffect(() => noteOnScreen(id), [id]);
+  useEffect(() => markToastShown(id), [id]);
   const place = () => box.current?.parentElement;
   const isPlaced = useRef(false);
-  const stand = () => {
-    const here = place();
-    if (here) keepOff(here, { isNew: !isPlaced.current, others: KEPT_CLEAR });
+  const placeToast = () => {
+    const list = place();
+    if (list) avoidOverlap(list, { isNew: !isPlaced.current, others: KEPT_CLEAR });
     isPlaced.current = true;
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: as long as the message is there
-  useEffect(() => whenFocusMoves(place, stand), []);
-  const standAnew = useEffectEvent(stand);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per toast
+  useEffect(() => onFocusOrLayoutChange(place, placeToast), []);
+  const replace = useEffectEvent(placeToast);
   useEffect(() => {
-    if (!message.isLeaving) standAnew();
+    if (!message.isLeaving) replace();
   }, [message]);
   useEffect(() => {
-    // What it covers can be seen without waiting; in a dialog Escape belongs to the dialog.
+    // Escape dismisses it, except in a dialog, where it closes the dialog.
     const key = (event: KeyboardEvent) => {
       isEscape.current = false;
       if (event.key === 'Escape' && !event.defaultPrevented && !document.querySelector('dialog[open]'))
@@ -84,14 +84,14 @@ function OneToast({ message }: { message: ToastMessage }) {
     <Toast.Root
       ref={(own) => {
         box.current = own;
-        stand();
+        placeToast();
       }}
       open={!isLeaving}
       duration={action ? Number.POSITIVE_INFINITY : SHOWN_MS}
       onEscapeKeyDown={() => {
         isEscape.current = true;
       }}
-      // The library would let every Escape close it; which ones may is said above.
+      // The library would dismiss it on every Escape.
       onOpenChange={(open) => !open && !isEscape.current && dismissToast(id)}
       forceMount
       type="foreground"
@@ -100,12 +100,12 @@ function OneToast({ message }: { message: ToastMessage }) {
       <div className="min-w-0 flex-1">
         <Toast.Title className="font-semibold max-sm:text-fitted">{message.title}</Toast.Title>
         {message.text && (
-          <Toast.Description className="text-sm text-quiet max-sm:text-fitted-sm">{message.text}</Toast.Description>
+          <Toast.Description className="text-sm text-muted max-sm:text-fitted-sm">{message.text}</Toast.Description>
         )}
         {action && (
           <Toast.Action
             altText={action.label}
-            onClick={() => takeOffer(id)}
+            onClick={() => runToastAction(id)}
             className="mt-2 inline-flex min-h-11 items-center rounded-full bg-raised px-4 text-sm font-semibold text-brand max-sm:text-fitted-sm"
           >
             {action.label}
@@ -114,7 +114,7 @@ function OneToast({ message }: { message: ToastMessage }) {
       </div>
       <Toast.Close
         aria-label={t('common.close')}
-        className="grid size-[44px] shrink-0 -my-2 place-items-center rounded-full text-quiet hover:bg-raised"
+        className="grid size-[44px] shrink-0 -my-2 place-items-center rounded-full text-muted hover:bg-raised"
       >
         <X size={18} />
       </Toast.Close>

@@ -1,36 +1,35 @@
 /**
- * Names of icon controls on hover and keyboard focus. Controls carry `data-tooltip`; the layer that shows it is
- * fetched only where somebody can hover or uses the keyboard, so a phone never downloads it.
+ * Tooltips of controls with `data-tooltip`, on hover and keyboard focus. The layer that shows them is loaded only on the first
+ * hover or focus, so phones never download it.
  */
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { isOpening } from '#web/kit/dialogs.ts';
-import { ErrorBoundary } from '#web/kit/error-boundary.tsx';
-import { lazily } from '#web/kit/lazily.tsx';
+import { ErrorBoundary, lazyWithRetry } from '#web/kit/lazy.tsx';
 
-const TooltipLayer = lazily(async () => (await import('./tooltip-layer.tsx')).TooltipLayer);
+const TooltipLayer = lazyWithRetry(async () => (await import('./tooltip-layer.tsx')).TooltipLayer);
 
 export function TooltipGate({ children }: { children: ReactNode }) {
-  const [wanted, setWanted] = useState<Element | null>(null);
+  const [firstControl, setFirstControl] = useState<Element | null>(null);
   useEffect(() => {
-    const want = (event: Event) => {
+    const onPoint = (event: Event) => {
       const control = event.target instanceof Element && event.target.closest('[data-tooltip]');
-      if (control && !isOpening(control)) setWanted((first) => first ?? control);
+      if (control && !isOpening(control)) setFirstControl((first) => first ?? control);
     };
     const options = { capture: true, once: false, passive: true };
-    if (matchMedia('(hover: hover)').matches) document.addEventListener('pointerover', want, options);
-    document.addEventListener('focusin', want, options);
+    if (matchMedia('(hover: hover)').matches) document.addEventListener('pointerover', onPoint, options);
+    document.addEventListener('focusin', onPoint, options);
     return () => {
-      document.removeEventListener('pointerover', want, options);
-      document.removeEventListener('focusin', want, options);
+      document.removeEventListener('pointerover', onPoint, options);
+      document.removeEventListener('focusin', onPoint, options);
     };
   }, []);
   return (
     <>
       {children}
-      {wanted && (
+      {firstControl && (
         <ErrorBoundary fallback={() => null}>
           <Suspense>
-            <TooltipLayer first={wanted} />
+            <TooltipLayer first={firstControl} />
           </Suspense>
         </ErrorBoundary>
       )}

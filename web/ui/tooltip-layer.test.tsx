@@ -1,5 +1,4 @@
 import { act, fireEvent, screen } from '@testing-library/react';
-import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { show } from '#test/dom.tsx';
 import { IconButton } from './button.tsx';
@@ -29,32 +28,7 @@ function open(onClose = () => {}) {
   );
 }
 
-/** Its script comes while somebody points at the control already. */
-function ComingLate() {
-  const [first, setFirst] = useState<Element | null>(null);
-  const come = (button: HTMLButtonElement | null) => {
-    if (button) vi.spyOn(button, 'matches').mockImplementation((selector) => selector.includes(':hover'));
-    setFirst(button);
-  };
-  return (
-    <>
-      <button type="button" ref={come} data-tooltip="alerts">
-        !
-      </button>
-      {first && <TooltipLayer first={first} />}
-    </>
-  );
-}
-
-test('the first time somebody points shows it too, after 700 ms', async () => {
-  show(<ComingLate />);
-  await wait(650);
-  expect(tip()).toBe(null);
-  await wait(100);
-  expect(tip()?.textContent).toContain('alerts');
-});
-
-test('it can be pointed at, and goes a moment after it is left', async () => {
+test('tooltip, hovered itself, stays until the pointer leaves', async () => {
   open();
   await pointAtControl();
   expect(tip()).toBeTruthy();
@@ -68,7 +42,7 @@ test('it can be pointed at, and goes a moment after it is left', async () => {
   expect(tip()).toBe(null);
 });
 
-test('it lies in the dialog, and Escape closes one thing at a time', async () => {
+test('tooltip in a dialog, Escape, hides only the tooltip', async () => {
   const onClose = vi.fn();
   open(onClose);
   await pointAtControl();
@@ -91,18 +65,7 @@ test('what is pressed by a key hides it, so that Escape is for what lies below',
   expect(onClose.mock.calls.length).toBe(1);
 });
 
-test('it stays while it is pressed itself, to mark its text, and goes with another press', async () => {
-  open();
-  await pointAtControl();
-  fireEvent.pointerDown(tip() as Element);
-  await wait(0);
-  expect(tip()).toBeTruthy();
-  fireEvent.pointerDown(document.body);
-  await wait(0);
-  expect(tip()).toBe(null);
-});
-
-test.each([true, false])('focus that is to be seen (%s) shows it at once, any other not', async (isSeen) => {
+test.each([true, false])('tooltip, control focused visibly (%s), is shown at once only then', async (isSeen) => {
   open();
   await wait(0);
   const { matches } = Element.prototype;

@@ -1,24 +1,24 @@
-/** One tooltip for all controls that carry `data-tooltip`: 700 ms delay, 300 ms skip (Spec 1 §9), Escape hides it alone. */
+/** One tooltip for all controls with `data-tooltip`: 700 ms delay, 300 ms skip (Spec 1 §9); Escape hides only the tooltip. */
 import { Tooltip as Radix } from 'radix-ui';
 import { useEffect, useRef, useState } from 'react';
 import { isOpening } from '#web/kit/dialogs.ts';
 
 const DELAY_MS = 700;
 const SKIP_MS = 300;
-/** From the control to its tooltip. */
+/** Time to move the pointer from the control to the tooltip, in ms. */
 const GRACE_MS = 300;
 const BOX = '[data-tooltip-box]';
 
 interface Tooltip {
   text: string;
   box: DOMRect;
-  /** A dialog covers all that stands outside it. */
+  /** The dialog of the control, else the body. */
   host: Element;
 }
 
 const closest = ({ target }: Event, selector: string) => (target instanceof Element ? target.closest(selector) : null);
 
-/** The tooltip of the control that is pointed at or has focus; it stays while it is pointed at itself. */
+/** The tooltip of the hovered or focused control; stays while the tooltip itself is hovered. */
 function useTooltip(first: Element): Tooltip | null {
   const [shown, setShown] = useState<Tooltip | null>(null);
   const hiddenAt = useRef(0);
@@ -47,7 +47,7 @@ function useTooltip(first: Element): Tooltip | null {
       const found = closest(event, '[data-tooltip]');
       clearTimeout(leaving);
       if (found === control || closest(event, BOX)) return;
-      // On the way to it lies a gap.
+      // The pointer may be in the gap before the tooltip.
       if (!found && isShown) leaving = setTimeout(hide, GRACE_MS);
       else hide();
       if (found) show(found, Date.now() - hiddenAt.current < SKIP_MS ? 0 : DELAY_MS);
@@ -62,7 +62,7 @@ function useTooltip(first: Element): Tooltip | null {
     const press = (event: Event) => {
       if (!closest(event, BOX)) hide();
     };
-    // One thing at a time: what lies below hears of the next Escape. The library would see to that, but is gone by then.
+    // The dialog below reacts to the next Escape only. The library is unmounted too early to prevent this.
     const key = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || !isShown) return;
       event.preventDefault();

@@ -145,7 +145,7 @@ export function createWriteLimiter({
   const queue = keyedQueue({ concurrency: WRITES.concurrency, maxWaiting, full: () => tooMany(1) });
   return (endpoint) => (key, work) => {
     const begin = skipIfExpired(work, busy);
-    return queue(key, endpoint.goesFirst ? begin : () => dbConcurrencyLimit('change', begin));
+    return queue(key, endpoint.priority === 'high' ? begin : () => dbConcurrencyLimit('change', begin));
   };
 }
 

@@ -1,25 +1,27 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Fragment, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
-import type { User } from '#core/contract/accounts.ts';
+import { accounts, type User } from '#core/contract/accounts.ts';
+import { ApiError } from '#core/contract/call.ts';
+import { api } from '#web/kit/api.ts';
 import { useT } from '#web/kit/i18n.tsx';
-import { reasonOf } from '#web/kit/reason.ts';
-import { ButtonLink } from '#web/ui/button.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { LoadingText } from '#web/ui/loading-text.tsx';
-import { NeedsScripts } from '#web/ui/needs-scripts.tsx';
-import { Problem } from '#web/ui/problem.tsx';
-import { signInAddress } from './sign-in-address.ts';
-import { useUser } from './use-user.ts';
+import { reasonOf, toast } from '#web/kit/toasts.ts';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { PasswordField } from '#web/ui/form/text-fields.tsx';
+import { LoadingText } from '#web/ui/loading.tsx';
+import { EmptyState, NoScriptNotice, Problem } from '#web/ui/problem.tsx';
+import { signInAddress } from './session-end.ts';
+import { userQuery, useUser } from './use-user.ts';
 
 interface Props {
-  /** What stands there until it is known who is looking; the word for loading unless said. */
+  /** Shown until the user is known; the text for loading by default. */
   waiting?: ReactNode;
-  /** What a guest finds. */
+  /** What a guest sees. */
   door: ReactNode;
   children: (user: User) => ReactNode;
 }
 
-/** What only somebody signed in may see. Every page that needs a person stands behind it. */
+/** Shows its children to signed-in users only. */
 export function RequireUser({ waiting = <LoadingText />, door, children }: Props) {
   const t = useT();
   const visitor = useUser();
@@ -27,7 +29,7 @@ export function RequireUser({ waiting = <LoadingText />, door, children }: Props
     case 'asking':
       return (
         <>
-          <NeedsScripts />
+          <NoScriptNotice />
           {waiting}
         </>
       );
@@ -36,12 +38,11 @@ export function RequireUser({ waiting = <LoadingText />, door, children }: Props
     case 'failed':
       return <Problem text={reasonOf(visitor.error, t)} retry={visitor.retry} />;
     case 'user':
-      // What one typed is for nobody who signs in over them.
+      // A key, so that nothing typed is left for somebody who signs in over them.
       return <Fragment key={visitor.user.id}>{children(visitor.user)}</Fragment>;
   }
 }
 
-/** Says why one should sign in; from there one returns to this page. */
 export function SignInDoor({ title, level }: { title: string; level?: 'h1' | 'h2' }) {
   const t = useT();
   const { pathname, search } = useLocation();
@@ -49,5 +50,45 @@ export function SignInDoor({ title, level }: { title: string; level?: 'h1' | 'h2
     <EmptyState art="sign-in" title={title} level={level}>
       <ButtonLink to={signInAddress(pathname + search)}>{t('login.action')}</ButtonLink>
     </EmptyState>
+  );
+}
+
+/** Asks for the current password again, if the account has one. */
+export function OwnerField({ user, name = 'password' }: { user: User; name?: string }) {
+  const t = useT();
+  if (!user.hasPassword) return null;
+  return (
+    <>
+      {/* So that password managers know whose password it is. */}
+      <input type="text" autoComplete="username" value={user.email} readOnly hidden />
+      <PasswordField name={name} label={t('security.password.current')} autoComplete="current-password" />
+    </>
+  );
+}
+
+/** Asks quietly to confirm the email, and sends the link again. */
+export function UnconfirmedEmail({ user: { email, isEmailVerified } }: { user: User }) {
+  const t = useT();
+  const queries = useQueryClient();
+  const sending = useMutation({
+    mutationFn: () => api.call(accounts.verifyRequest),
+    onSuccess: () => {
+      toast({ tone: 'done', title: t('profile.unconfirmed.sent', { email }) });
+      // It may have been confirmed elsewhere.
+      return queries.invalidateQueries({ queryKey: userQuery.queryKey });
+    },
+    onError: (error) => {
+      const text = error instanceof ApiError ? error.said : undefined;
+      toast({ tone: 'failed', title: t('profile.unconfirmed.failed'), text });
+    },
+  });
+  if (isEmailVerified) return null;
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 pt-2 text-sm text-muted">
+      <p>{t('profile.unconfirmed')}</p>
+      <Button variant="secondary" isPending={sending.isPending} onClick={() => sending.mutate()}>
+        {t('profile.unconfirmed.send')}
+      </Button>
+    </div>
   );
 }

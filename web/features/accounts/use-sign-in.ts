@@ -7,26 +7,24 @@ import type { AnswerOf, BodyOf } from '#core/contract/endpoint.ts';
 import { CodeForm } from '#core/contract/second-factors.ts';
 import { useParameter } from '#web/kit/address.ts';
 import { api, codeOfRefusal, isSignedOut } from '#web/kit/api.ts';
+import { type Fields, useSubmit } from '#web/kit/form.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import type { CameFrom } from '#web/kit/link.tsx';
+import { createStoredState } from '#web/kit/stored-state.ts';
 import { toast } from '#web/kit/toasts.ts';
-import { useSubmit } from '#web/kit/use-submit.ts';
-import { safeNext } from './safe-next.ts';
-import { useTypedEmail } from './use-typed-email.ts';
 import { useBecome } from './use-user.ts';
-import { verifyToken } from './verify-token.ts';
 
 /** Spec 2 §9. */
 const REDIRECT_MS = 100;
 
 interface Arrival {
-  /** Forgets what was a guest's. */
+  /** Clears what a guest kept on the device. */
   forgetGuest: () => void;
-  /** Finishes an addition to the cart that was begun before signing in, and says how it went. */
+  /** Adds a deal to the cart that a guest wanted to add, and announces the result. */
   add: (dealId: string) => Promise<void>;
 }
 
-/** Becomes the user, finishes what was begun before, and goes where one came from. */
+/** Signs the user in on the client, finishes what a guest had begun, and redirects. */
 export function useArrive({ forgetGuest, add }: Arrival) {
   const become = useBecome();
   const navigate = useNavigate();
@@ -41,10 +39,10 @@ export function useArrive({ forgetGuest, add }: Arrival) {
     };
   }, []);
   const go = () => {
-    // Whoever went elsewhere meanwhile is where they want to be.
+    // The user went elsewhere meanwhile.
     if (!isHere.current) return;
     const to = safeNext(next);
-    // Where the page before is the one they go on to, it would stand in the history twice.
+    // Going back avoids a duplicate history entry.
     if ((state as CameFrom | null)?.from === to) void navigate(-1);
     else void navigate(to, { replace: true });
   };
@@ -52,7 +50,7 @@ export function useArrive({ forgetGuest, add }: Arrival) {
     const link = next?.startsWith('/verify') ? verifyToken.get() : '';
     forgetGuest();
     become(user);
-    // It is theirs, also where somebody else was signed in until now.
+    // `become` clears personal data; the token belongs to the new user.
     if (link) verifyToken.set(link);
     if (wanted) void add(wanted);
     setTimeout(go, REDIRECT_MS);
@@ -61,7 +59,7 @@ export function useArrive({ forgetGuest, add }: Arrival) {
 
 type SignedIn = AnswerOf<typeof accounts.login>;
 
-/** Signs in once more, with a code too. */
+/** Signs in again, with a code. */
 export type EnterWithCode = (code: string) => Promise<SignedIn>;
 
 export function useSignIn(onIn: (user: User) => void, askCode: (enter: EnterWithCode) => void) {
@@ -84,7 +82,7 @@ export function useSignIn(onIn: (user: User) => void, askCode: (enter: EnterWith
   return submission;
 }
 
-/** The answer, or how one enters where a code is asked for, which is no failure. */
+/** Signs in; returns how to go on when a second factor is required. */
 async function orAskCode(enter: (code?: string) => Promise<SignedIn>): Promise<SignedIn | { enter: EnterWithCode }> {
   try {
     return await enter();
@@ -94,7 +92,6 @@ async function orAskCode(enter: (code?: string) => Promise<SignedIn>): Promise<S
   }
 }
 
-/** The code that was asked for. */
 export function useEnterCode(enter: EnterWithCode, onIn: (user: User) => void) {
   const t = useT();
   return useSubmit({
@@ -129,7 +126,7 @@ export function useRegister(onIn: (user: User) => void) {
   });
 }
 
-/** Makes an account; where one is there since an answer was lost, it is theirs if what was typed opens it. */
+/** Registers; if a lost response had created the account, signs in to it. */
 function useOrEnter() {
   const lost = useRef<string>(null);
   return async (typed: BodyOf<typeof accounts.login>, make: () => Promise<SignedIn>): Promise<SignedIn> => {
@@ -159,4 +156,60 @@ export function useSignOut() {
     },
     onError: () => toast({ tone: 'failed', title: t('common.error'), text: t('auth.logoutFailed') }),
   });
+}
+
+const HOME = '/';
+/** Only for resolving paths; it is not requested. */
+const HERE = 'https://shop.invalid';
+/** Read by browsers as the name of another site, or not allowed in an address. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const TRAPS = /^\/\/|[\u0000-\u001f\u007f\\]/;
+
+/** Not to be redirected to: the sign-in page itself, and what answers programs. */
+const NO_PAGES = /^\/(login|api|healthz|readyz)(\/|$)/i;
+
+/** Where to go after signing in: `next` if it is a normalized path of a page of this site, else home (no open redirect). */
+export function safeNext(next: string | null): string {
+  try {
+    const { origin, pathname, search, hash } = new URL(next ?? HOME, HERE);
+    const isOurs = origin === HERE && pathname + search + hash === next;
+    const place = decodeURIComponent(pathname);
+    return isOurs && !TRAPS.test(place) && !NO_PAGES.test(place) ? next : HOME;
+  } catch {
+    // Not a URL, or a malformed escape.
+    return HOME;
+  }
+}
+
+/** The token with which somebody confirms their email, kept in this tab while they sign in for it. */
+export const verifyToken = createStoredState<string>('verifyToken', {
+  none: '',
+  read: String,
+  isPersonal: () => true,
+  isOfTab: true,
+});
+
+/** The email typed on one of the sign-in pages, for the others. */
+const typedEmail = createStoredState<string>('typedEmail', {
+  none: '',
+  read: String,
+  isPersonal: () => true,
+  isOfTab: true,
+});
+
+/** Prefills `own` or the email typed before, and keeps what is typed. */
+export function useTypedEmail({ form }: Fields, own?: string): void {
+  useEffect(() => {
+    const known = own ?? typedEmail.get();
+    if (known && !form.getValues('email')) form.setValue('email', known);
+  }, [form, own]);
+  useEffect(() => {
+    const keep = () => typedEmail.set(form.getValues('email') ?? '');
+    // A change of language reloads the page.
+    window.addEventListener('pagehide', keep);
+    return () => {
+      window.removeEventListener('pagehide', keep);
+      keep();
+    };
+  }, [form]);
 }

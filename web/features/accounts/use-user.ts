@@ -4,34 +4,33 @@ import { ApiError, urlOf } from '#core/contract/call.ts';
 import type { Deal } from '#core/contract/shapes.ts';
 import { isPublic } from '#core/domain/deals.ts';
 import { api } from '#web/kit/api.ts';
-import { useHydrated } from '#web/kit/hydrated.ts';
-import { forgetPersonalThings, keptInBrowser, useKept } from '#web/kit/kept.ts';
+import { useHydrated } from '#web/kit/page-state.ts';
 import { cookie, renewSessionId, sessionId } from '#web/kit/preferences.ts';
-import { tellTabs } from '#web/kit/tabs.ts';
+import { clearPersonalState, createStoredState, useStoredState } from '#web/kit/stored-state.ts';
+import { broadcast } from '#web/kit/tabs.ts';
 import { dismissReason } from '#web/kit/toasts.ts';
 
-/** Set beside the session cookie, which scripts cannot read, so that a guest's page asks nothing in vain. */
+/** A cookie beside the HttpOnly session cookie, so that guests' pages do not request the user. */
 const HINT = 'signedIn';
 
-/** Whether it makes sense to ask who is here. */
 export const mayBeSignedIn = (): boolean => cookie(HINT) !== null;
 
-/** That a session ended against the will of who was here; nobody has signed in since, and nobody has left. */
-const ended = keptInBrowser<boolean>('sessionEnded', {
+/** Whether a session ended without a sign-out, and nobody has signed in since. */
+const ended = createStoredState<boolean>('sessionEnded', {
   none: false,
   read: (stored) => stored === true,
   isPersonal: (_, isEnd) => !isEnd,
   isOfTab: true,
 });
 
-/** Nothing of whoever was here is left for the next person, as when they leave. */
+/** Clears personal data on the device, as on sign-out. */
 export function rememberEnd(): void {
   if (ended.get()) return;
-  forgetPersonalThings(true);
+  clearPersonalState(true);
   ended.set(true);
 }
 
-/** Calls `listener` when this tab comes to know that a session ended; answers how to stop that. */
+/** Calls `listener` when this tab learns that a session ended; returns the unsubscribe function. */
 export function onSessionEnd(listener: () => void): () => void {
   let hadEnded = ended.get();
   return ended.subscribe(() => {
@@ -41,26 +40,26 @@ export function onSessionEnd(listener: () => void): () => void {
   });
 }
 
-/** Whether a guest is one against their will: what they had is not gone. */
-export const useHasEnded = (): boolean => useKept(ended);
+/** Whether a guest is one because their session ended. */
+export const useHasEnded = (): boolean => useStoredState(ended);
 
-/** What tabs tell each other when somebody signed in or out. */
+/** Broadcast to other tabs when somebody signed in or out. */
 export const VISITOR_NEWS = 'visitor';
 
-/** The same of whoever left for good: they signed out, closed the account, or another signed in over them. */
+/** Broadcast when somebody signed out, closed the account, or was replaced by another user. */
 export const LEFT_NEWS = 'left';
 
-/** The same of whose session ended against their will. */
+/** Broadcast when a session ended without a sign-out. */
 export const ENDED_NEWS = 'ended';
 
-/** Changes whenever somebody else is here: all tabs share the cookie and the label. */
+/** Changes whenever the user changes: all tabs share the cookie and the label. */
 const markOfVisitor = () => `${cookie(HINT) !== null} ${sessionId()}`;
 let knownMark: string | null = null;
 
-/** How often somebody else came to be here: what is answered about who was here before is no news. */
+/** Counts changes of the user: responses about an earlier user are dropped. */
 let changes = 0;
 
-/** Whether somebody signed in or out since this tab asked who is here. */
+/** Whether the user changed since this tab asked. */
 export const isSomebodyElse = () => knownMark !== null && knownMark !== markOfVisitor();
 
 /** The signed-in user, or null: a 401 is an answer here, not an error (Spec 1 §7). */
@@ -82,8 +81,7 @@ export const userQuery = queryOptions({
   },
 });
 
-/** Who is looking at the page, as far as it is known. */
-export type Visitor =
+type Visitor =
   | { state: 'asking' }
   | { state: 'guest' }
   | { state: 'user'; user: User }
@@ -92,7 +90,7 @@ export type Visitor =
 const asking: Visitor = { state: 'asking' };
 const guest: Visitor = { state: 'guest' };
 
-/** `asking` on the server and while a page hydrates, because pages are the same for everybody. */
+/** `asking` on the server and during hydration, because pages are cached for everybody. */
 export function useUser(): Visitor {
   const { data, error, refetch } = useQuery(userQuery);
   const hydrated = useHydrated();
@@ -102,7 +100,7 @@ export function useUser(): Visitor {
   return error ? { state: 'failed', error, retry: () => void refetch() } : asking;
 }
 
-/** Resolves to the user, or null for a guest, once that is known; what was pressed earlier waits for it. */
+/** Resolves to the user, or null for a guest, once that is known. */
 export function useFindUser(): () => Promise<User | null> {
   const queries = useQueryClient();
   return () => queries.ensureQueryData(userQuery);
@@ -111,13 +109,13 @@ export function useFindUser(): () => Promise<User | null> {
 const LISTS = /^\/api\/(deals(\/featured)?(\?|$)|categories)/;
 const DEAL = /^\/api\/deals\/[^/?]+$/;
 
-/** The lists are the same whoever asks; a deal is unless only some may see it. */
+/** Queries whose answer is the same for every user; a deal is, unless only some may see it. */
 function isForEverybody({ queryKey, state }: Query): boolean {
   const url = String(queryKey[0]);
   return LISTS.test(url) || (DEAL.test(url) && Boolean(state.data) && isPublic(state.data as Deal));
 }
 
-/** Forgets what belongs to the one before; an answer that is still on its way is about them too. */
+/** Removes personal queries, and cancels those in flight. */
 function forgetPersonal(queries: QueryClient): void {
   void queries.cancelQueries({ queryKey: userQuery.queryKey });
   queries.removeQueries({
@@ -126,8 +124,8 @@ function forgetPersonal(queries: QueryClient): void {
 }
 
 /**
- * Takes over who is signed in, forgetting everything personal of the one before, and tells the other tabs. `isEnd`: the session
- * ended against their will.
+ * Switches to another user, clears the personal data of the one before, and tells the other tabs. `isEnd`: the session ended
+ * without a sign-out.
  */
 export function useBecome(): (user: User | null, how?: { isEnd: boolean }) => void {
   const queries = useQueryClient();
@@ -136,7 +134,7 @@ export function useBecome(): (user: User | null, how?: { isEnd: boolean }) => vo
     const before = queries.getQueryData(userQuery.queryKey);
     const hasLeft = user === null ? !isEnd : Boolean(before && before.id !== user.id);
     if (hasLeft || isEnd) {
-      forgetPersonalThings(isEnd);
+      clearPersonalState(isEnd);
       renewSessionId();
     }
     knownMark = markOfVisitor();
@@ -144,12 +142,12 @@ export function useBecome(): (user: User | null, how?: { isEnd: boolean }) => vo
     queries.setQueryData(userQuery.queryKey, user);
     if (user) dismissReason();
     if (user || isEnd) ended.set(isEnd);
-    tellTabs(isEnd ? ENDED_NEWS : VISITOR_NEWS);
-    if (hasLeft) tellTabs(LEFT_NEWS);
+    broadcast(isEnd ? ENDED_NEWS : VISITOR_NEWS);
+    if (hasLeft) broadcast(LEFT_NEWS);
   };
 }
 
-/** Somebody signed in or out in another tab: this one knows nobody until it has asked. */
+/** After a change in another tab: the user is unknown until the server has answered. */
 export async function askWhoIsHere(queries: QueryClient): Promise<void> {
   changes += 1;
   forgetPersonal(queries);

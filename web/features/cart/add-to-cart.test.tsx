@@ -1,24 +1,34 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { useLocation } from 'react-router';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { formatLek } from '#core/i18n/format.ts';
 import { heard } from '#core/i18n/heard.ts';
 import { heardIn, show, t } from '#test/dom.tsx';
-import { after, ana, dealNumber, type FakeServer, fakeServer, lineOf, refuse, signIn } from '#test/fake-server.ts';
+import {
+  ana,
+  after as answerAfter,
+  dealNumber,
+  type FakeServer,
+  fakeServer,
+  lineOf,
+  noAnswer,
+  refuse,
+  signIn,
+} from '#test/fake-server.ts';
 import { useToast } from '#web/kit/toasts.ts';
+import { useArrive } from '../accounts/use-sign-in.ts';
 import { AddToCart, useAdding } from './add-to-cart.tsx';
+import { useAddWanted } from './wanted-deal.tsx';
 
 const deal = dealNumber(1);
-const line = lineOf(deal);
-const ADD = t('deal.addToCartPrice', { price: heard(formatLek(deal.price, 'sq'), 'sq') });
-const ME = 'GET /api/auth/me';
-let server: FakeServer;
 
-beforeEach(() => {
-  vi.useFakeTimers();
-  server = fakeServer({ [ME]: () => ({ user: ana }), 'GET /api/cart/': () => [], 'POST /api/cart': () => line });
-  signIn();
-});
+const line = lineOf(deal);
+
+const ADD = t('deal.addToCartPrice', { price: heard(formatLek(deal.price, 'sq'), 'sq') });
+
+const ME = 'GET /api/auth/me';
+
+let server: FakeServer;
 
 function Shop() {
   const message = useToast();
@@ -38,16 +48,24 @@ function Shop() {
 }
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms + 5));
+
 const press = (name: string) => act(() => void fireEvent.click(screen.getByRole('button', { name })));
+
 const said = (place: string) => screen.getByTestId(place).textContent;
+
 const button = () => screen.queryByRole('link') ?? screen.getAllByRole('button')[0];
 
-test.each([2000, 10_000])(
-  'pressed while it takes %i ms to know who it is, it waits, shows so, and adds once',
-  async (ms) => {
+describe('button', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+    server = fakeServer({ [ME]: () => ({ user: ana }), 'GET /api/cart/': () => [], 'POST /api/cart': () => line });
+    signIn();
+  });
+
+  test.each([2000, 10_000])('add to cart, user known after %i ms, shows progress and adds once', async (ms) => {
     server.on(
       ME,
-      after(ms, () => ({ user: ana })),
+      answerAfter(ms, () => ({ user: ana })),
     );
     show(<Shop />);
     press(ADD);
@@ -59,65 +77,117 @@ test.each([2000, 10_000])(
     expect(server.sent('POST')).toMatchObject([{ dealId: deal.id, quantity: 1 }]);
     expect(button()?.textContent).toBe(t('deal.inCart'));
     expect(said('message')).toBe(t('toast.cartAdd.text'));
-  },
-);
+  });
 
-test('a second press of it does not lead away, a later one does', async () => {
-  show(<Shop />);
-  await pass(0);
-  press(ADD);
-  await pass(250);
-  expect(button()?.textContent).toBe(t('deal.inCart'));
-  fireEvent.click(button() as Element);
-  expect(said('address')).toBe('/');
-  await pass(200);
-  fireEvent.click(button() as Element);
-  expect(said('address')).toBe('/cart');
+  test('add to cart, session ended, offers to sign in and adds afterwards', async () => {
+    server.on('POST /api/cart', refuse(401, 'access.notAuthenticated'));
+    show(<Shop />);
+    await pass(0);
+    press(ADD);
+    await pass(100);
+    expect(said('message')).toBe(t('auth.sessionEnded.text'));
+    press(t('login.action'));
+    expect([said('address'), said('query')]).toEqual([
+      '/login',
+      `?next=${encodeURIComponent(`/deal/${deal.id}`)}&add=${deal.id}`,
+    ]);
+  });
+
+  test('add to cart, guest, prompts to sign in and sends nothing', async () => {
+    server.on(ME, answerAfter(2000, refuse(401, 'access.notAuthenticated')));
+    show(<Shop />);
+    press(ADD);
+    await pass(2000);
+    expect(said('message')).toBe(t('toast.signInRequired.text'));
+    await pass(1000);
+    expect([said('address'), server.sent('POST')]).toEqual(['/login', []]);
+  });
+
+  test('add to cart, user request fails, says so and a retry adds', async () => {
+    server.on(ME, refuse(503, 'server.busy'));
+    show(<Shop />);
+    press(ADD);
+    await pass(3100);
+    expect(said('message')).toBe(t('toast.cartAdd.failed'));
+    expect([heardIn(button()), server.sent('POST')]).toEqual([ADD, []]);
+    server.on(ME, () => ({ user: ana }));
+    press(t('common.tryAgain'));
+    await pass(100);
+    expect(server.sent('POST')).toHaveLength(1);
+  });
+
+  test.each(['deals.own', 'deals.expired', 'cart.full'])(
+    "add to cart, refused with %s, shows the server's reason",
+    async (code) => {
+      server.on('POST /api/cart', refuse(409, code, `Arsyeja e serverit: ${code}`));
+      show(<Shop />);
+      await pass(0);
+      press(ADD);
+      await pass(100);
+      expect(said('message')).toBe(`Arsyeja e serverit: ${code}`);
+      expect(heardIn(button())).toBe(ADD);
+    },
+  );
 });
 
-test('whose session has ended signs in and has it added, as a guest', async () => {
-  server.on('POST /api/cart', refuse(401, 'access.notAuthenticated'));
-  show(<Shop />);
-  await pass(0);
-  press(ADD);
-  await pass(100);
-  expect(said('message')).toBe(t('auth.sessionEnded.text'));
-  press(t('login.action'));
-  expect([said('address'), said('query')]).toEqual([
-    '/login',
-    `?next=${encodeURIComponent(`/deal/${deal.id}`)}&add=${deal.id}`,
-  ]);
-});
+const ADD_CALL = 'POST /api/cart';
 
-test('if it is a guest then, the prompt comes and nothing is sent', async () => {
-  server.on(ME, after(2000, refuse(401, 'access.notAuthenticated')));
-  show(<Shop />);
-  press(ADD);
-  await pass(2000);
-  expect(said('message')).toBe(t('toast.signInRequired.text'));
-  await pass(1000);
-  expect([said('address'), server.sent('POST')]).toEqual(['/login', []]);
-});
+const DEAL = `GET /api/deals/${deal.id}`;
 
-test('if nobody can tell, it says so and trying again adds', async () => {
-  server.on(ME, refuse(503, 'server.busy'));
-  show(<Shop />);
-  press(ADD);
-  await pass(3100);
-  expect(said('message')).toBe(t('toast.cartAdd.failed'));
-  expect([heardIn(button()), server.sent('POST')]).toEqual([ADD, []]);
-  server.on(ME, () => ({ user: ana }));
-  press(t('common.tryAgain'));
-  await pass(100);
-  expect(server.sent('POST')).toHaveLength(1);
-});
+function Door() {
+  const arrive = useArrive({ forgetGuest: () => {}, add: useAddWanted() });
+  const message = useToast();
+  return (
+    <>
+      <button type="button" onClick={() => arrive(ana)}>
+        arrive
+      </button>
+      <p data-testid="message">{message?.text}</p>
+      <p data-testid="address">{useLocation().pathname}</p>
+    </>
+  );
+}
 
-test.each(['deals.own', 'deals.expired', 'cart.full'])("refused for %s, it shows the server's reason", async (code) => {
-  server.on('POST /api/cart', refuse(409, code, `Arsyeja e serverit: ${code}`));
-  show(<Shop />);
-  await pass(0);
-  press(ADD);
-  await pass(100);
-  expect(said('message')).toBe(`Arsyeja e serverit: ${code}`);
-  expect(heardIn(button())).toBe(ADD);
+async function arrive(): Promise<void> {
+  show(<Door />, { at: `/login?add=${deal.id}&next=/deal/${deal.id}` });
+  signIn();
+  act(() => void fireEvent.click(screen.getByRole('button')));
+  await act(() => vi.advanceTimersByTimeAsync(8000));
+}
+
+describe('after signing in', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+    server = fakeServer({
+      'GET /api/auth/me': () => ({ user: ana }),
+      'GET /api/cart/': () => [],
+      'GET /healthz': () => ({ status: 'alive' }),
+      [DEAL]: () => deal,
+      [ADD_CALL]: () => line,
+    });
+  });
+
+  test('wanted deal, after signing in, is added', async () => {
+    await arrive();
+    expect(server.sent('POST')).toMatchObject([{ dealId: deal.id, quantity: 1, key: expect.any(String) }]);
+    expect([said('message'), said('address')]).toEqual([t('toast.cartAdd.text'), `/deal/${deal.id}`]);
+  });
+
+  test.each(['deals.own', 'deals.expired', 'cart.full'])(
+    "wanted deal, refused with %s, shows the server's reason",
+    async (code) => {
+      server.on(ADD_CALL, refuse(409, code, `Arsyeja e serverit: ${code}`));
+      await arrive();
+      expect([said('message'), said('address')]).toEqual([`Arsyeja e serverit: ${code}`, `/deal/${deal.id}`]);
+    },
+  );
+
+  test.each([
+    ['is gone', refuse(404, 'deals.notFound')],
+    ['cannot be fetched', noAnswer],
+  ])('wanted deal, that %s, is reported as not added', async (_name, answer) => {
+    server.on(DEAL, answer);
+    await arrive();
+    expect([said('message'), server.sent('POST')]).toEqual([t('toast.cartAdd.failed'), []]);
+  });
 });

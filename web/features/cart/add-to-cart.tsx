@@ -1,33 +1,31 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
 import type { DealCard } from '#core/contract/shapes.ts';
 import { formatLek } from '#core/i18n/format.ts';
+import { autoRedirect } from '#web/kit/auto-redirect.ts';
 import { useT } from '#web/kit/i18n.tsx';
-import { placeOfMoves } from '#web/kit/moved.ts';
+import { cameFromHere } from '#web/kit/link.tsx';
+import { hasConnection } from '#web/kit/online.ts';
 import { toast } from '#web/kit/toasts.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Check, ShoppingBag } from '#web/ui/icons.tsx';
-import { Spoken } from '#web/ui/spoken.tsx';
-import { signInAddress } from '../accounts/sign-in-address.ts';
-import { useSignInPrompt } from '../accounts/use-sign-in-prompt.ts';
+import { ScreenReaderText } from '#web/ui/screen-reader-text.tsx';
+import { signInAddress } from '../accounts/session-end.ts';
 import { useFindUser } from '../accounts/use-user.ts';
-import { useCartChanges } from './use-cart.ts';
+import { useAddToCart } from './use-cart.ts';
 
-/** In one line from 320 px on, in the card beside a picture too. */
+/** Fits one line from 320 px on, also in a card with a picture. */
 const oneLine = 'max-sm:px-3 max-sm:text-fitted md:px-3 md:max-lg:text-[min(0.9375rem,2.2vw)]';
 
 interface Props {
   deal: DealCard;
   adding: ReturnType<typeof useAdding>;
-  /** When the deal can no longer be bought. */
   isOver?: boolean;
   tabIndex?: number;
   className?: string;
 }
 
-/** Where one adds, the way to the cart stands then. */
-const foot = placeOfMoves();
-
-/** Once the deal was added from here, the way to the cart. */
+/** Becomes a link to the cart once the deal was added. */
 export function AddToCart({ deal, adding: { step, press }, isOver = false, tabIndex, className = '' }: Props) {
   const t = useT();
   const hadFocus = useRef(false);
@@ -36,7 +34,6 @@ export function AddToCart({ deal, adding: { step, press }, isOver = false, tabIn
       <ButtonLink
         size="large"
         to="/cart"
-        onClick={(event) => foot.isForBefore() && event.preventDefault()}
         tabIndex={tabIndex}
         ref={(link) => {
           if (hadFocus.current) link?.focus({ preventScroll: true });
@@ -54,9 +51,8 @@ export function AddToCart({ deal, adding: { step, press }, isOver = false, tabIn
     <Button
       size="large"
       tabIndex={tabIndex}
-      aria-busy={isAsking}
-      isBusy={isAsking || isOver}
-      why={isOver ? t('deal.hidden') : undefined}
+      isPending={isAsking}
+      disabledReason={isOver ? t('deal.hidden') : undefined}
       onClick={({ currentTarget }) => {
         hadFocus.current = currentTarget === document.activeElement;
         void press(currentTarget);
@@ -64,18 +60,18 @@ export function AddToCart({ deal, adding: { step, press }, isOver = false, tabIn
       className={`${oneLine} ${className}`}
     >
       <ShoppingBag size={20} className="shrink-0 max-[379px]:hidden md:max-lg:hidden" />
-      <Spoken>
+      <ScreenReaderText>
         {isAsking ? t('deal.adding') : t('deal.addToCartPrice', { price: formatLek(deal.price, t.language) })}
-      </Spoken>
+      </ScreenReaderText>
     </Button>
   );
 }
 
-/** Pressed before it is known who is looking, it waits for that; whoever has left by then is not called back. */
+/** Waits until the user is known before it adds. */
 export function useAdding(deal: DealCard) {
   const t = useT();
   const findUser = useFindUser();
-  const { add } = useCartChanges();
+  const add = useAddToCart();
   const askToSignIn = useSignInPrompt(signInAddress(`/deal/${deal.id}`, deal.id));
   const [step, setStep] = useState<'idle' | 'asking' | 'added'>('idle');
 
@@ -88,9 +84,8 @@ export function useAdding(deal: DealCard) {
       const user = await findUser();
       setStep(user ? 'added' : 'idle');
       if (!user) return askToSignIn(asker);
-      foot.noteMoved();
     } catch {
-      // The server could not say who it is, and nothing may be asked of it without knowing (Spec 1 §5).
+      // Without knowing the user nothing may be requested (Spec 1 §5).
       setStep('idle');
       return toast({
         tone: 'failed',
@@ -102,4 +97,59 @@ export function useAdding(deal: DealCard) {
     if (!(await add(deal))) setStep('idle');
   };
   return { step, press };
+}
+
+/** Spec 1 §9: the sign-in page follows one second after the prompt. */
+const PROMPT_MS = 1000;
+
+/** The control that asked, and the focus at that time: not every browser moves it to what was pressed. */
+interface Asker {
+  control: Element | null;
+  focused: Element | null;
+}
+
+/** Whether somebody used anything but the control that asked. */
+function isElsewhere(event: Event, { control }: Asker): boolean {
+  if (event instanceof KeyboardEvent) return true;
+  const { target } = event;
+  if (event.type === 'focusin') return target !== control;
+  const pressed = target instanceof Element ? target.closest('a, button, input, select, textarea') : null;
+  return pressed !== null && pressed !== control;
+}
+
+function hasGone({ control, focused }: Asker): boolean {
+  return ![control, focused, document.body].includes(document.activeElement);
+}
+
+/** Asks a guest to sign in and redirects to `address` once, unless the guest has left the page or used something else. */
+export function useSignInPrompt(address: string): (asker: Asker) => void {
+  const t = useT();
+  const navigate = useNavigate();
+  const stay = useRef<(() => void) | null>(null);
+  const standing = useRef<string>(null);
+  useEffect(() => {
+    standing.current = address;
+    return () => {
+      standing.current = null;
+      stay.current?.();
+    };
+  }, [address]);
+  return (asker) => {
+    stay.current?.();
+    // The page could not be loaded.
+    if (!hasConnection())
+      return toast({ tone: 'failed', title: t('common.error'), text: t('offline.needsConnection') });
+    toast({
+      tone: 'note',
+      title: t('toast.signInRequired.title'),
+      text: t('toast.signInRequired.text'),
+      goesTo: '/login',
+    });
+    if (standing.current !== address || hasGone(asker)) return;
+    stay.current = autoRedirect(
+      PROMPT_MS,
+      () => hasConnection() && navigate(address, { state: cameFromHere() }),
+      (event) => isElsewhere(event, asker),
+    );
+  };
 }

@@ -4,21 +4,15 @@ import { toLek } from '#core/domain/money.ts';
 import { formatLek } from '#core/i18n/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Link } from '#web/kit/link.tsx';
-import { placeOfMoves } from '#web/kit/moved.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import { Minus, Plus, Trash2 } from '#web/ui/icons.tsx';
 import { Picture } from '#web/ui/picture.tsx';
-import { Spoken } from '#web/ui/spoken.tsx';
-import { langOfTitle, titleOf } from '../deals/deal-words.ts';
+import { ScreenReaderText } from '#web/ui/screen-reader-text.tsx';
+import { tintOf } from '../deals/category-icon.tsx';
+import { langOfTitle, Titled, titleOf } from '../deals/deal-words.tsx';
 import { DiscountBadge, Lek, Price } from '../deals/price.tsx';
-import { tintOf } from '../deals/tints.ts';
-import { Titled } from '../deals/titled.tsx';
-import { isForSale, totalsOfLines } from './cart-totals.tsx';
-import { titleOfLine } from './line-title.ts';
+import { isForSale, titleOfLine, totalsOfLines } from './cart-totals.tsx';
 import { useCartChanges } from './use-cart.ts';
-
-/** A line that goes gives its place to the next. */
-const lines = placeOfMoves();
 
 export function CartLine({ line }: { line: CartItem }) {
   const t = useT();
@@ -44,7 +38,7 @@ export function CartLine({ line }: { line: CartItem }) {
       <div className="flex flex-wrap items-center justify-between gap-2">
         <Quantity line={line} />
         {line.quantity > 1 && isForSale(line) && (
-          <p className="text-sm text-quiet">
+          <p className="text-sm text-muted">
             {t('cart.line.total')}{' '}
             <Lek amount={toLek(totalsOfLines([line]).total)} className="text-base font-semibold text-ink" />
           </p>
@@ -54,7 +48,6 @@ export function CartLine({ line }: { line: CartItem }) {
   );
 }
 
-/** What it is, and the way to be rid of it. */
 function Heading({ line }: { line: CartItem }) {
   const t = useT();
   const { remove } = useCartChanges();
@@ -72,12 +65,8 @@ function Heading({ line }: { line: CartItem }) {
       </h3>
       <IconButton
         {...named(t('cart.remove', { title }), line)}
-        onClick={() => {
-          if (lines.isForBefore()) return;
-          remove(line);
-          lines.noteMoved();
-        }}
-        className="-mr-1 -mt-1 text-quiet hover:text-alert"
+        onClick={() => remove(line)}
+        className="-mr-1 -mt-1 text-muted hover:text-alert"
       >
         <Trash2 size={20} />
       </IconButton>
@@ -85,7 +74,7 @@ function Heading({ line }: { line: CartItem }) {
   );
 }
 
-/** A control that names the deal it changes. */
+/** The accessible name of a control, with the deal it changes. */
 const named = (label: string, { deal }: CartItem): { label: string; said: ReactNode } => ({
   label,
   said: <Titled deal={deal}>{label}</Titled>,
@@ -103,12 +92,12 @@ function Notices({ line: { unavailable, priceChanged } }: { line: CartItem }) {
       )}
       {priceChanged && (
         <p className="text-sm font-semibold text-honey">
-          <Spoken>
+          <ScreenReaderText>
             {t('cart.line.priceChanged', {
               old: formatLek(priceChanged.old, t.language),
               new: formatLek(priceChanged.new, t.language),
             })}
-          </Spoken>
+          </ScreenReaderText>
         </p>
       )}
     </>
@@ -120,11 +109,6 @@ function Quantity({ line }: { line: CartItem }) {
   const { step } = useCartChanges();
   const id = useId();
   const title = titleOfLine(line, t);
-  const change = (by: 1 | -1) => {
-    if (lines.isForBefore()) return;
-    step(line.dealId, by);
-    if (line.quantity + by === 0) lines.noteMoved();
-  };
   return (
     // biome-ignore lint/a11y/useSemanticElements: two buttons and a number are not a fieldset
     <div role="group" aria-labelledby={id} className="flex items-center rounded-full border border-edge">
@@ -133,7 +117,7 @@ function Quantity({ line }: { line: CartItem }) {
       </span>
       <IconButton
         {...named(line.quantity > 1 ? t('cart.decrease', { title }) : t('cart.takeLast', { title }), line)}
-        onClick={() => change(-1)}
+        onClick={() => step(line.dealId, -1)}
       >
         <Minus size={18} />
       </IconButton>
@@ -143,7 +127,7 @@ function Quantity({ line }: { line: CartItem }) {
       <IconButton
         {...named(t('cart.increase', { title }), line)}
         aria-disabled={line.quantity >= MAX_QUANTITY}
-        onClick={() => change(1)}
+        onClick={() => step(line.dealId, 1)}
       >
         <Plus size={18} />
       </IconButton>

@@ -1,15 +1,21 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { CartItem } from '#core/contract/cart.ts';
 import { toLek, totalsOf } from '#core/domain/money.ts';
-import { formatLek } from '#core/i18n/format.ts';
+import { type AtSalon, bySalon } from '#core/domain/salons.ts';
+import { lastDayFrom } from '#core/domain/use-by.ts';
+import { formatDate, formatLek } from '#core/i18n/format.ts';
+import type { Translate } from '#core/i18n/t.ts';
+import { announce } from '#web/kit/announce.tsx';
+import { useMinute } from '#web/kit/clock.ts';
 import { useT } from '#web/kit/i18n.tsx';
-import { say } from '#web/kit/voice.tsx';
+import { ScreenReaderText } from '#web/ui/screen-reader-text.tsx';
+import { titleOf } from '../deals/deal-words.tsx';
 import { Lek } from '../deals/price.tsx';
+import { SalonPlace } from '../deals/salon-links.tsx';
 
-/** Whether it can be ordered, as far as the cart knows. */
 export const isForSale = ({ unavailable }: CartItem): boolean => unavailable === null;
 
-/** What can be ordered of them comes to this. */
+/** Totals of the lines that can be ordered. */
 export const totalsOfLines = (lines: readonly CartItem[]) =>
   totalsOf(
     lines
@@ -17,10 +23,10 @@ export const totalsOfLines = (lines: readonly CartItem[]) =>
       .map(({ deal, quantity }) => ({ price: deal.price, originalPrice: deal.originalPrice, quantity })),
   );
 
-/** As long as somebody may go on pressing plus, in ms. */
+/** Debounce, in ms. */
 const SAY_MS = 800;
 
-/** Says what all comes to, once it has become something else. */
+/** Announces the new total. */
 export function useTotalVoice(lines: readonly CartItem[]): void {
   const t = useT();
   const total = toLek(totalsOfLines(lines).total);
@@ -29,13 +35,12 @@ export function useTotalVoice(lines: readonly CartItem[]): void {
     const timer = setTimeout(() => {
       if (known.current === total) return;
       known.current = total;
-      say(`${t('cart.total')}: ${formatLek(total, t.language)}`, { about: 'total' });
+      announce(`${t('cart.total')}: ${formatLek(total, t.language)}`, { about: 'total' });
     }, SAY_MS);
     return () => clearTimeout(timer);
   }, [total, t]);
 }
 
-/** Subtotal and savings, by the same sum the server makes. */
 export function CartSums({ lines }: { lines: readonly CartItem[] }) {
   const t = useT();
   const { subtotal, savings } = totalsOfLines(lines);
@@ -43,7 +48,7 @@ export function CartSums({ lines }: { lines: readonly CartItem[] }) {
     <div className="flex flex-col gap-2">
       <dl className="flex flex-col gap-2">
         <div className="flex flex-wrap justify-between gap-x-4">
-          <dt className="text-quiet">{t('cart.subtotal')}</dt>
+          <dt className="text-muted">{t('cart.subtotal')}</dt>
           <dd>
             <Lek amount={toLek(subtotal)} />
           </dd>
@@ -55,12 +60,12 @@ export function CartSums({ lines }: { lines: readonly CartItem[] }) {
           </dd>
         </div>
       </dl>
-      {!lines.every(isForSale) && <p className="text-sm text-quiet">{t('cart.withoutUnavailable')}</p>}
+      {!lines.every(isForSale) && <p className="text-sm text-muted">{t('cart.withoutUnavailable')}</p>}
     </div>
   );
 }
 
-/** The total and what one does about it, in sight however many lines there are, where the screen is high enough. */
+/** The total and its action, sticky on screens that are high enough. */
 export function TotalBar({
   lines,
   className = '',
@@ -95,3 +100,48 @@ export function CartTotal({ lines, className = '' }: { lines: readonly CartItem[
     </dl>
   );
 }
+
+/** Lines by salon; withdrawn deals have none. */
+export const linesBySalon = (lines: readonly CartItem[]) =>
+  bySalon(lines, ({ deal, salon }) => ({ name: deal.businessName, salon }));
+
+interface Props {
+  place: AtSalon<CartItem, CartItem['salon']>;
+  /** Paid by card, so nothing is paid at the salon. */
+  isByCard?: boolean;
+  /** The payment method is not chosen yet. */
+  isUndecided?: boolean;
+  children: ReactNode;
+}
+
+/** The lines of a salon: its address, what is paid there and until when. */
+export function AtSalonBlock({ place, isByCard = false, isUndecided = false, children }: Props) {
+  const t = useT();
+  const { name, salon, items } = place;
+  const lastDay = formatDate(lastDayFrom(useMinute()), t.language);
+  const sum = formatLek(toLek(totalsOfLines(items).total), t.language);
+  return (
+    <section aria-label={name || undefined} className="flex flex-col gap-3">
+      <div>
+        <h2 className="text-lg">{name || t('cart.withdrawn')}</h2>
+        {salon && <SalonPlace salon={salon} />}
+      </div>
+      {children}
+      {items.some(isForSale) && (
+        <div>
+          {!isByCard && (
+            <p className="font-semibold">
+              <ScreenReaderText>
+                {isUndecided ? `${t('cart.total')}: ${sum}` : t('salon.pays', { salon: name, sum })}
+              </ScreenReaderText>
+            </p>
+          )}
+          <p className="text-sm text-muted">{t('cart.useBy', { date: lastDay })}</p>
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** The title of a line; a deal that is not public any more has none. */
+export const titleOfLine = ({ deal }: CartItem, t: Translate) => titleOf(deal, t) || t('cart.line.withdrawn');

@@ -1,25 +1,22 @@
-/** The cart as the screens use it. */
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router';
 import { urlOf } from '#core/contract/call.ts';
 import { type CartItem, cart, MAX_QUANTITY } from '#core/contract/cart.ts';
+import { announce } from '#web/kit/announce.tsx';
 import { api, isSignedOut } from '#web/kit/api.ts';
+import { randomUuid } from '#web/kit/browser.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { sessionId } from '#web/kit/preferences.ts';
-import { randomUuid } from '#web/kit/random-uuid.ts';
-import { toastFailure } from '#web/kit/reason.ts';
-import { hearTabs, tellTabs } from '#web/kit/tabs.ts';
-import { toast } from '#web/kit/toasts.ts';
-import { signInAddress } from '../accounts/sign-in-address.ts';
-import { useTellSessionEnd } from '../accounts/use-tell-session-end.ts';
+import { broadcast, onBroadcast } from '#web/kit/tabs.ts';
+import { toast, toastFailure } from '#web/kit/toasts.ts';
+import { signInAddress, useTellSessionEnd } from '../accounts/session-end.ts';
 import { userQuery, useUser } from '../accounts/use-user.ts';
-import { isUnderWay, keepConfirmation, keptConfirmation, whenOver } from '../orders/confirmation.ts';
-import { type Intention, lineOf, shownOf } from './cart-intentions.ts';
-import { type CartQueue, createCartQueue } from './cart-queue.ts';
-import type { CartCalls } from './cart-sender.ts';
-import { thisPage } from './kept-changes.ts';
-import { useLineVoice } from './use-line-voice.ts';
+import { titleOf, titlePart } from '../deals/deal-words.tsx';
+import { attemptSettled, isInProgress, storeAttempt, storedAttempt } from '../orders/order-attempt.ts';
+import { type CartMutation, lineOf, optimisticLines } from './cart-mutations.ts';
+import { type CartCalls, type CartQueue, createCartQueue } from './cart-queue.ts';
+import { leavePage, restorePage, useResumeMutations } from './stored-mutations.ts';
 
 const label = () => (typeof window === 'undefined' ? 'session_server' : sessionId());
 
@@ -44,148 +41,168 @@ function queueOf(queries: QueryClient): CartQueue {
   const known = queues.get(queries);
   if (known) return known;
   const queryKey = () => cartQuery().queryKey;
-  const made = createCartQueue({ queries, queryKey, calls, onDone: () => tellTabs('cart') });
-  const hear = () => hearTabs('cart', () => void queries.invalidateQueries({ queryKey: queryKey() }));
-  const queue = { ...made, subscribe: whileWatched(made.subscribe, hear) };
+  const queue = createCartQueue({
+    queries,
+    queryKey,
+    calls,
+    onIdle() {
+      void queries.invalidateQueries({ queryKey: queryKey() });
+      broadcast('cart');
+    },
+  });
   queues.set(queries, queue);
-  if (typeof window !== 'undefined') surviveLeaving(queries, queue);
+  onBroadcast('cart', () => void queries.invalidateQueries({ queryKey: queryKey() }));
+  if (typeof window !== 'undefined') {
+    window.addEventListener('pagehide', () => leavePage(queue, queries.getQueryData(userQuery.queryKey)?.id));
+    window.addEventListener('pageshow', ({ persisted }) => persisted && restorePage(queue));
+  }
   const ours = urlOf(cart.list, { params: { sessionId: '' } });
   queries.getQueryCache().subscribe(({ type, query }) => {
-    if (type === 'removed' && String(query.queryKey[0]).startsWith(ours)) queue.forget();
+    if (type === 'removed' && String(query.queryKey[0]).startsWith(ours)) queue.reset();
   });
   return queue;
 }
 
-/** Subscribes; from the first listener to the last goes on what `begin` begins, and answers how to end. */
-function whileWatched(subscribe: CartQueue['subscribe'], begin: () => () => void): CartQueue['subscribe'] {
-  let watching = 0;
-  let end = () => {};
-  return (listener) => {
-    const leave = subscribe(listener);
-    if (watching === 0) end = begin();
-    watching += 1;
-    return () => {
-      leave();
-      watching -= 1;
-      if (watching === 0) end();
-    };
-  };
+const NOTHING: readonly CartMutation[] = [];
+
+/** Resumes the pending mutations of a page that was left. */
+export function useResumeCart(): void {
+  useResumeMutations(queueOf(useQueryClient()));
 }
-
-function surviveLeaving(queries: QueryClient, queue: CartQueue): void {
-  window.addEventListener('pagehide', () => thisPage.leave(queue, queries.getQueryData(userQuery.queryKey)?.id));
-  window.addEventListener('pageshow', ({ persisted }) => {
-    if (persisted) thisPage.comeBack(queue);
-  });
-}
-
-const NOTHING: readonly Intention[] = [];
-
-export const useQueue = () => queueOf(useQueryClient());
 
 /**
- * The lines as the screen shows them, undefined while they are not known; `asOf` is when the server last told them, ms.
- * They are settled once the server has answered all that was changed.
+ * The optimistic lines, undefined while they are not known; `asOf` is when the server last returned them, ms; `isSettled`:
+ * nothing is pending.
  */
 export function useCart() {
   const visitor = useUser();
-  const queue = useQueue();
+  const queue = queueOf(useQueryClient());
   const { data, dataUpdatedAt, error, refetch } = useQuery({ ...cartQuery(), enabled: visitor.state === 'user' });
   const pending = useSyncExternalStore(queue.subscribe, queue.pending, () => NOTHING);
-  // Others may have asked for them before this hydrates, and the server's HTML knows nobody.
+  // The query may be filled before hydration, and the server's HTML knows no user.
   const known = visitor.state === 'user' ? data : undefined;
-  const lines = useMemo(() => known && shownOf(known, pending), [known, pending]);
+  const lines = useMemo(() => known && optimisticLines(known, pending), [known, pending]);
   const isSettled = pending.length === 0;
   const isOrdering = pending.some(({ kind }) => kind === 'order');
   return { lines, asOf: dataUpdatedAt, isSettled, isOrdering, error, refetch };
 }
 
-/** Orders what the screen shows, once what was changed before is done. */
+/** Orders what the screen shows, after the pending mutations. */
 export function useOrderCart(): CartQueue['order'] {
-  return useQueue().order;
+  return queueOf(useQueryClient()).order;
 }
 
-/** Whether an order of who is looking is, in any tab. */
-function isOfViewerUnderWay(queries: QueryClient): boolean {
-  const last = keptConfirmation();
-  return last?.userId === queries.getQueryData(userQuery.queryKey)?.id && last !== null && isUnderWay(last);
+/** Whether the current user is ordering, in any tab. */
+function isOrderInProgress(queries: QueryClient): boolean {
+  const last = storedAttempt();
+  return last?.userId === queries.getQueryData(userQuery.queryKey)?.id && last !== null && isInProgress(last);
 }
 
-/** What can be done to the cart: shown at once, put back with a reason when it is refused. */
-export function useCartChanges() {
+function useEnqueue() {
   const t = useT();
-  const navigate = useNavigate();
   const queries = useQueryClient();
   const queue = queueOf(queries);
-  const tellSessionEnd = useTellSessionEnd();
-  const { sayQuantity, sayBack, sayRemoved } = useLineVoice();
-  const want: CartQueue['want'] = (intention) => {
-    // Whoever goes on with the cart has heard of the last order.
-    if (keptConfirmation()?.state === 'made') keepConfirmation(null);
-    if (isOfViewerUnderWay(queries)) queue.hold(whenOver());
-    return queue.want(intention);
+  const enqueue: CartQueue['enqueue'] = (mutation) => {
+    // Whoever changes the cart has read about the last order.
+    if (storedAttempt()?.state === 'made') storeAttempt(null);
+    if (isOrderInProgress(queries)) queue.waitForOrder(attemptSettled());
+    return queue.enqueue(mutation);
   };
-  /** What is being ordered stays as it was shown; says so. */
-  const isBeingOrdered = () => {
-    const isIt = isOfViewerUnderWay(queries) || queue.pending().some(({ kind }) => kind === 'order');
-    if (isIt) toast({ tone: 'note', title: t('checkout.underWay') });
-    return isIt;
+  return {
+    queue,
+    enqueue,
+    add: (deal: CartItem['deal'], quantity: number) =>
+      enqueue({ kind: 'add', key: randomUuid(), deal, quantity, sessionId: label() }),
+    /** What is being ordered cannot be changed; says so. */
+    isLocked() {
+      const isOrdering = isOrderInProgress(queries) || queue.pending().some(({ kind }) => kind === 'order');
+      if (isOrdering) toast({ tone: 'note', title: t('checkout.underWay') });
+      return isOrdering;
+    },
+    fail: (text: string) => (error: unknown) => toastFailure(error, { t, text }),
   };
+}
 
-  const fail = (text: string) => (error: unknown) => toastFailure(error, { t, text });
-  const add = (deal: CartItem['deal'], quantity: number) =>
-    want({ kind: 'add', key: randomUuid(), deal, quantity, sessionId: label() });
-  const putBack = (line: CartItem) =>
-    void add(line.deal, line.quantity).then(() => sayBack(line), fail(t('toast.cartAdd.failed')));
+/** Adds one unit and announces it; resolves to whether it was done. */
+export function useAddToCart(): (deal: CartItem['deal']) => Promise<boolean> {
+  const t = useT();
+  const navigate = useNavigate();
+  const { add, fail } = useEnqueue();
+  const tellSessionEnd = useTellSessionEnd();
+  return async (deal) => {
+    try {
+      await add(deal, 1);
+    } catch (error) {
+      // It is added after signing in, as for a guest.
+      if (isSignedOut(error)) tellSessionEnd({ address: signInAddress(`/deal/${deal.id}`, deal.id), comesBack: true });
+      else fail(t('toast.cartAdd.failed'))(error);
+      return false;
+    }
+    toast({
+      tone: 'done',
+      title: t('toast.cartAdd.title'),
+      text: t('toast.cartAdd.text'),
+      action: { label: t('toast.cartAdd.view'), run: () => void navigate('/cart'), leadsTo: '/cart' },
+    });
+    return true;
+  };
+}
+
+/** Changes of the cart: shown at once, rolled back with a reason when they are refused. */
+export function useCartChanges() {
+  const t = useT();
+  const queries = useQueryClient();
+  const { queue, enqueue, add, isLocked, fail } = useEnqueue();
+  const undo = ({ deal, quantity }: CartItem) => {
+    const onDone = () =>
+      announce(t('toast.cartRemove.undone', { title: titleOf(deal, t) }), { part: titlePart(deal, t) });
+    void add(deal, quantity).then(onDone, fail(t('toast.cartAdd.failed')));
+  };
+  const announceQuantity = ({ deal }: CartItem, wanted: number) => {
+    if (wanted === 0) return;
+    const key = wanted > MAX_QUANTITY ? 'toast.cartQty.most' : 'toast.cartQty.now';
+    const text = t(key, { title: titleOf(deal, t), count: Math.min(wanted, MAX_QUANTITY) });
+    announce(text, { about: `line ${deal.id}`, part: titlePart(deal, t) });
+  };
+  const toastRemoved = (line: CartItem) =>
+    toast({
+      tone: 'done',
+      title: t('toast.cartRemove.title'),
+      text: t('toast.cartRemove.text'),
+      // Focus is on the next line by then.
+      announceFirst: titlePart(line.deal, t),
+      // What cannot be bought cannot be added again.
+      action: line.unavailable ? undefined : { label: t('common.undo'), run: () => undo(line) },
+    });
 
   return {
-    /** Resolves to whether it was done. */
-    add: (deal: CartItem['deal']): Promise<boolean> =>
-      add(deal, 1).then(
-        () => {
-          toast({
-            tone: 'done',
-            title: t('toast.cartAdd.title'),
-            text: t('toast.cartAdd.text'),
-            action: { label: t('toast.cartAdd.view'), run: () => void navigate('/cart'), leadsTo: '/cart' },
-          });
-          return true;
-        },
-        (error) => {
-          // It is added on the way back, as for a guest.
-          if (isSignedOut(error))
-            tellSessionEnd({ address: signInAddress(`/deal/${deal.id}`, deal.id), comesBack: true });
-          else fail(t('toast.cartAdd.failed'))(error);
-          return false;
-        },
-      ),
-    /** One unit more or less than the screen shows; less than one is none. */
+    /** One unit more or less than shown. */
     step(dealId: string, by: 1 | -1): void {
-      if (isBeingOrdered()) return;
-      const line = lineOf(queue.shown() ?? [], dealId);
+      if (isLocked()) return;
+      const line = lineOf(queue.lines() ?? [], dealId);
       if (!line) {
-        // The screen is older than the cart, which another tab has changed.
+        // Another tab has removed it.
         fail(t('toast.cartQty.failed'))(null);
         void queries.invalidateQueries(cartQuery());
         return;
       }
       const quantity = line.quantity + by;
-      sayQuantity(line, quantity);
+      announceQuantity(line, quantity);
       if (quantity > MAX_QUANTITY) return;
-      const done = want({ kind: 'set', dealId, quantity });
-      void done.then(() => quantity === 0 && sayRemoved(line, putBack), fail(t('toast.cartQty.failed')));
+      const done = enqueue({ kind: 'set', dealId, quantity });
+      void done.then(() => quantity === 0 && toastRemoved(line), fail(t('toast.cartQty.failed')));
     },
     remove(line: CartItem): void {
-      if (isBeingOrdered()) return;
-      void want({ kind: 'remove', dealId: line.dealId }).then(
-        () => sayRemoved(line, putBack),
+      if (isLocked()) return;
+      void enqueue({ kind: 'remove', dealId: line.dealId }).then(
+        () => toastRemoved(line),
         fail(t('toast.cartRemove.failed')),
       );
     },
     clear(): void {
-      if (isBeingOrdered()) return;
+      if (isLocked()) return;
       const cleared = () => toast({ tone: 'done', title: t('toast.cartClear.title'), text: t('toast.cartClear.text') });
-      void want({ kind: 'clear' }).then(cleared, fail(t('toast.cartClear.failed')));
+      void enqueue({ kind: 'clear' }).then(cleared, fail(t('toast.cartClear.failed')));
     },
   };
 }

@@ -3,26 +3,23 @@ import type { DealCard as Deal } from '#core/contract/shapes.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Link } from '#web/kit/link.tsx';
 import { Picture } from '#web/ui/picture.tsx';
-import { cityName, langOf, titleOf } from './deal-words.ts';
-import { DiscountBadge, Price } from './price.tsx';
-import { Rating } from './rating.tsx';
-import { TimeLeft, useExpired } from './time-left.tsx';
-import { tintOf } from './tints.ts';
+import { tintOf } from './category-icon.tsx';
+import { cityName, langOf, titleOf } from './deal-words.tsx';
+import { DiscountBadge, Price, Rating, TimeLeft, useExpired } from './price.tsx';
 
 interface Props {
   deal: Deal;
-  /** The picture that is painted first. */
+  /** The picture that is painted first (LCP). */
   first?: boolean;
   level?: 'h2' | 'h3' | 'h4';
-  /** Opens the deal's own page, not a dialog over this one. */
+  /** Opens the deal's page instead of a dialog. */
   onPage?: boolean;
-  /** How far it is, where somebody asked for that. */
+  /** The distance, where somebody asked for it. */
   away?: string | undefined;
-  /** The heart. */
   children?: ReactNode;
 }
 
-/** One tap target: the title's link covers the card; the heart stands above it as a sibling. Written in the order in which it is heard. */
+/** The title's link covers the card; the heart stands above it as a sibling. In reading order. */
 export function DealCard({ deal, first = false, level = 'h3', onPage = false, away, children }: Props) {
   const t = useT();
   const expired = useExpired(deal.expiresAt);
@@ -52,7 +49,7 @@ export function DealCard({ deal, first = false, level = 'h3', onPage = false, aw
             {title}
           </Link>
         </Title>
-        <p className="text-sm text-quiet">
+        <p className="text-sm text-muted">
           {away && <span className="font-semibold text-ink">{away} · </span>}
           {`${deal.businessName} · ${cityName(deal.city, t)}`}
         </p>
@@ -62,7 +59,7 @@ export function DealCard({ deal, first = false, level = 'h3', onPage = false, aw
           <div className="mt-1.5 flex flex-wrap items-center justify-between gap-x-3">
             <Rating deal={deal} />
             {expired ? (
-              <span className="rounded-full bg-raised px-2.5 py-1 text-xs font-semibold text-quiet">
+              <span className="rounded-full bg-raised px-2.5 py-1 text-xs font-semibold text-muted">
                 {t('deal.expired')}
               </span>
             ) : (

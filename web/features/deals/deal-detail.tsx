@@ -2,42 +2,41 @@ import { type ReactNode, useState } from 'react';
 import type { Deal } from '#core/contract/shapes.ts';
 import { isPublic } from '#core/domain/deals.ts';
 import { formatLek } from '#core/i18n/format.ts';
+import { useAnnounce } from '#web/kit/announce.tsx';
+import { keepInViewport } from '#web/kit/browser.ts';
 import { useT } from '#web/kit/i18n.tsx';
-import { stayWhole } from '#web/kit/stay-whole.ts';
-import { useSaid } from '#web/kit/voice.tsx';
+import { useCards } from '#web/kit/shop-config.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
 import { Hourglass, Store } from '#web/ui/icons.tsx';
 import { Picture } from '#web/ui/picture.tsx';
-import { Spoken } from '#web/ui/spoken.tsx';
-import { CategoryIcon } from './category-icon.tsx';
-import { categoryName, cityName, descriptionOf, langOf, langOfCategory, titleOf, titlePart } from './deal-words.ts';
-import { HowItWorks } from './how-it-works.tsx';
-import { DiscountBadge, Price, savingOf } from './price.tsx';
-import { Rating } from './rating.tsx';
+import { EmptyState } from '#web/ui/problem.tsx';
+import { ScreenReaderText } from '#web/ui/screen-reader-text.tsx';
+import { CategoryIcon, tintOf } from './category-icon.tsx';
+import { categoryName, cityName, descriptionOf, langOf, langOfCategory, titleOf, titlePart } from './deal-words.tsx';
+import { DiscountBadge, Lek, Price, Rating, RunsUntil, savingOf, useExpired } from './price.tsx';
 import { SalonBlock } from './salon-block.tsx';
-import { RunsUntil, useExpired } from './time-left.tsx';
-import { tintOf } from './tints.ts';
-import { useCategory } from './use-category.ts';
+import { useCategory } from './use-deals.ts';
 
 interface Props {
   deal: Deal;
   level: 'h1' | 'h2';
-  /** The Save toggle and the Add button; whether it can be bought. */
+  /** The Save and Add buttons; whether it can be bought. */
   actions: (isForSale: boolean) => ReactNode;
-  /** Other deals: at the end, but right below one that is over. */
+  /** Other deals: at the end, but directly below an expired one. */
   related: ReactNode;
-  /** Stand where it and its salon speak for themselves, while that is not known. */
+  /** Placeholders for what the list does not know. */
   insteadOfText?: ReactNode;
   insteadOfSalon?: ReactNode;
 }
 
-/** A deal in full, on its page and in the dialog over a list. */
+/** A deal in full, on its page and in the dialog. */
 export function DealDetail({ deal, level, actions, related, insteadOfText, insteadOfSalon }: Props) {
   const t = useT();
   const isPage = level === 'h1';
   const expired = useExpired(deal.expiresAt);
   const title = titleOf(deal, t);
   const [wasOver] = useState(expired);
-  useSaid(expired && !wasOver && `${title}: ${t('deal.expired')}`, { part: titlePart(deal, t) });
+  useAnnounce(expired && !wasOver && `${title}: ${t('deal.expired')}`, { part: titlePart(deal, t) });
   const isForSale = isPublic(deal) && !expired;
   const description = descriptionOf(deal, t);
   const about = description ? (
@@ -75,7 +74,7 @@ export function DealDetail({ deal, level, actions, related, insteadOfText, inste
         {!expired && <DiscountBadge discount={deal.discount} className="absolute left-4 top-4" />}
       </div>
       <div
-        ref={isPage ? stayWhole : null}
+        ref={isPage ? keepInViewport : null}
         className={`flex flex-col gap-4 p-4 pb-0 sm:px-6 sm:pt-6 ${isPage ? `lying:gap-2 lying:pt-2 md:sticky md:top-20 md:col-start-2 md:row-start-1 md:rounded-card md:bg-surface md:p-4 md:shadow-card lg:p-5 ${expired ? '' : 'md:row-span-2'}` : ''}`}
       >
         {!isPublic(deal) && <p className="rounded-2xl bg-raised p-4 font-semibold">{t('deal.hidden')}</p>}
@@ -110,7 +109,6 @@ function Heading({ deal, level: Title }: Pick<Props, 'deal' | 'level'>) {
         className={`inline-flex w-fit items-center gap-1.5 rounded-full px-3 py-1 text-sm font-semibold ${Title === 'h1' ? 'short:hidden' : ''} ${tintOf(deal.category)}`}
       >
         <CategoryIcon slug={deal.category} size={16} />
-        {/* As high before it is known. */}
         <span lang={category ? langOfCategory(category, t) : undefined}>
           {category ? categoryName(category, t) : ' '}
         </span>
@@ -118,7 +116,7 @@ function Heading({ deal, level: Title }: Pick<Props, 'deal' | 'level'>) {
       <Title lang={langOf(deal.titleEn, t)} className="text-2xl lying:text-xl md:text-[min(1.75rem,3.4vw)]">
         {titleOf(deal, t)}
       </Title>
-      <p className="flex flex-wrap items-center gap-1.5 text-quiet">
+      <p className="flex flex-wrap items-center gap-1.5 text-muted">
         <span className="flex min-w-0 gap-1.5">
           <Store size={17} className="mt-1 shrink-0" />
           <span className="min-w-0">
@@ -138,7 +136,7 @@ interface TermsProps {
   children: ReactNode;
 }
 
-/** What it costs, for how long, and how to get it. */
+/** Price, duration and the ways to get it. */
 function Terms({ deal, isForSale, level: Part, children }: TermsProps) {
   const t = useT();
   const expired = useExpired(deal.expiresAt);
@@ -149,7 +147,7 @@ function Terms({ deal, isForSale, level: Part, children }: TermsProps) {
         <Price deal={deal} large={!expired} />
         {saving > 0 && !expired && (
           <p className="text-sm font-semibold text-olive">
-            <Spoken>{t('deal.youSave', { amount: formatLek(saving, t.language) })}</Spoken>
+            <ScreenReaderText>{t('deal.youSave', { amount: formatLek(saving, t.language) })}</ScreenReaderText>
           </p>
         )}
       </div>
@@ -168,8 +166,62 @@ function Terms({ deal, isForSale, level: Part, children }: TermsProps) {
         </div>
       </section>
       {children}
-      {!expired && <p className="text-sm text-quiet">{t('deal.usableWithin')}</p>}
+      {!expired && <p className="text-sm text-muted">{t('deal.usableWithin')}</p>}
       {isForSale && <HowItWorks price={deal.price} level={Part} />}
     </div>
+  );
+}
+
+/** What is paid when, and the three steps from here to the salon. */
+function HowItWorks({ price, level: Title }: { price: number; level: 'h2' | 'h3' }) {
+  const t = useT();
+  const cards = useCards();
+  const steps = cards
+    ? [t('deal.how.choose'), t('deal.how.arrange'), t('deal.how.show')]
+    : [t('deal.how.order'), t('deal.how.book'), t('deal.how.pay')];
+  return (
+    <section aria-labelledby="how" className="flex flex-col gap-3 rounded-2xl border border-line p-4">
+      <Title id="how" className="text-lg">
+        {t('deal.how.title')}
+      </Title>
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,7rem),1fr))] gap-3">
+        {!cards && <Sum name={t('deal.how.now')} amount={0} />}
+        <Sum name={t('deal.how.later')} amount={price} />
+        {cards && <Sum name={t('deal.how.byCard')} amount={price} />}
+      </dl>
+      <ol className="flex flex-col gap-2 border-t border-line pt-3">
+        {steps.map((step, index) => (
+          <li key={step} className="flex gap-3 text-sm">
+            <span
+              aria-hidden="true"
+              className="grid size-6 shrink-0 place-items-center rounded-full bg-raised text-xs font-semibold text-brand"
+            >
+              {index + 1}
+            </span>
+            {step}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Sum({ name, amount }: { name: string; amount: number }) {
+  return (
+    <div>
+      <dt className="text-sm text-muted">{name}</dt>
+      <dd>
+        <Lek amount={amount} className="font-semibold" />
+      </dd>
+    </div>
+  );
+}
+
+export function DealNotFound({ level = 'h1' }: { level?: 'h1' | 'h2' }) {
+  const t = useT();
+  return (
+    <EmptyState level={level} art="not-found" title={t('deal.notFound.title')} text={t('deal.notFound.text')}>
+      <ButtonLink to="/">{t('deal.backHome')}</ButtonLink>
+    </EmptyState>
   );
 }

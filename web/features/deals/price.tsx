@@ -1,21 +1,24 @@
 import type { DealCard } from '#core/contract/shapes.ts';
+import { isExpired } from '#core/domain/deals.ts';
 import { toLek, toQindarka } from '#core/domain/money.ts';
-import { formatLek } from '#core/i18n/format.ts';
+import { formatAmount, formatEnd, formatLeft, formatLek, formatRemaining } from '#core/i18n/format.ts';
 import { heard } from '#core/i18n/heard.ts';
+import { useNow } from '#web/kit/clock.ts';
 import { useT } from '#web/kit/i18n.tsx';
-import { Spoken } from '#web/ui/spoken.tsx';
+import { Hourglass, Star } from '#web/ui/icons.tsx';
+import { ScreenReaderText } from '#web/ui/screen-reader-text.tsx';
 
 interface LekProps {
   amount: number;
-  /** What it is, where only eyes can tell. */
+  /** A label for screen readers. */
   name?: string;
-  /** It is taken away. */
+  /** A deduction. */
   isLess?: boolean;
   digits?: number;
   className?: string;
 }
 
-/** An amount of lek, grouped for eyes, plain for ears and for machines: `<data value="2200">`. */
+/** An amount in lek, grouped visually, plain for screen readers: `<data value="2200">`. */
 export function Lek({ amount, name, isLess = false, digits, className = '' }: LekProps) {
   const t = useT();
   const seen = formatLek(amount, t.language, digits);
@@ -49,7 +52,7 @@ export function Price({ deal, large = false }: { deal: Priced; large?: boolean }
         className={`font-display font-semibold text-ink ${large ? 'text-3xl lying:text-2xl md:text-[min(2.375rem,4.5vw)]' : 'text-xl'}`}
       />
       {originalPrice !== null && originalPrice > price && (
-        <s className={`text-quiet ${large ? 'text-lg' : 'text-sm'}`}>
+        <s className={`text-muted ${large ? 'text-lg' : 'text-sm'}`}>
           <Lek amount={originalPrice} name={t('deal.originalPrice')} />
         </s>
       )}
@@ -58,14 +61,16 @@ export function Price({ deal, large = false }: { deal: Priced; large?: boolean }
   );
 }
 
-/** `për person`; what one of several costs, in whole lek that are not too few. */
+/** `për person`: the price of one of several, in whole lek, rounded up. */
 function PerUnit({ deal, unit }: { deal: Priced; unit: 'person' | 'session' }) {
   const t = useT();
   const { price, unitCount = 1 } = deal;
   const each = t(`deal.per.${unit}`);
   return (
-    <span className="text-sm text-quiet">
-      <Spoken>{unitCount > 1 ? `${formatLek(Math.ceil(price / unitCount), t.language)} ${each}` : each}</Spoken>
+    <span className="text-sm text-muted">
+      <ScreenReaderText>
+        {unitCount > 1 ? `${formatLek(Math.ceil(price / unitCount), t.language)} ${each}` : each}
+      </ScreenReaderText>
     </span>
   );
 }
@@ -81,5 +86,57 @@ export function DiscountBadge({ discount, className = '' }: { discount: number; 
       {`${discount}%`}
       <span className="sr-only"> {t('deal.off')}</span>
     </span>
+  );
+}
+
+/** The rating and its number of votes; nothing without votes. */
+export function Rating({ deal: { rating, reviewCount } }: { deal: { rating: number | null; reviewCount: number } }) {
+  const t = useT();
+  if (rating === null || reviewCount === 0) return null;
+  const said = formatAmount(rating, t.language, 1);
+  return (
+    <span className="order-1 inline-flex shrink-0 items-center gap-1 text-sm font-semibold text-ink numerals">
+      <Star size={15} className="fill-current text-honey" />
+      <span aria-hidden="true">
+        {said} <span className="font-normal text-muted">{`(${reviewCount})`}</span>
+      </span>
+      <span className="sr-only">{`${t('deal.rating', { rating: said })}, ${t.count('deal.reviews', reviewCount)}`}</span>
+    </span>
+  );
+}
+
+const HOUR = 3_600_000;
+
+export function useExpired(expiresAt: string | null): boolean {
+  return isExpired(expiresAt, useNow(expiresAt));
+}
+
+const isSoon = (expiresAt: string | null, now: number) => expiresAt !== null && Date.parse(expiresAt) - now < HOUR;
+
+/** The remaining time in its largest unit; in the accent colour in the last hour. */
+export function TimeLeft({ expiresAt }: { expiresAt: string | null }) {
+  const t = useT();
+  const now = useNow(expiresAt);
+  return (
+    <span
+      className={`inline-flex items-center gap-1.5 text-sm ${isSoon(expiresAt, now) ? 'font-semibold text-honey' : 'text-muted'}`}
+    >
+      <Hourglass size={15} className="shrink-0" />
+      {formatLeft(expiresAt, now, t)}
+    </span>
+  );
+}
+
+/** The end of a deal, and the remaining time. */
+export function RunsUntil({ expiresAt }: { expiresAt: string | null }) {
+  const t = useT();
+  const now = useNow(expiresAt);
+  const left = formatRemaining(expiresAt, now, t);
+  if (expiresAt === null) return <p className="text-sm text-muted">{left}</p>;
+  return (
+    <>
+      <p className="text-sm">{t('time.until', { when: formatEnd(expiresAt, t.language) })}</p>
+      <p className={`text-sm ${isSoon(expiresAt, now) ? 'font-semibold text-honey' : 'text-muted'}`}>{left}</p>
+    </>
   );
 }

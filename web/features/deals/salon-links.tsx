@@ -2,9 +2,9 @@ import type { SalonContact } from '#core/contract/shapes.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { OutLink } from '#web/ui/button.tsx';
 import { MessageCircle, Navigation, Phone } from '#web/ui/icons.tsx';
-import { directionsTo, telephone, whatsApp } from './contact-links.ts';
+import { placeOf } from './deal-words.tsx';
 
-/** The ways to a salon and to whoever answers there, as buttons; none where nothing is known. */
+/** Links to the map, telephone and messenger of a salon. */
 export function SalonLinks({
   salon,
   greeting,
@@ -12,7 +12,7 @@ export function SalonLinks({
 }: {
   salon: Pick<SalonContact, 'location' | 'phone' | 'whatsapp'>;
   greeting: string;
-  /** Of the salon, where others stand beside it. */
+  /** The name of the salon, where several are listed. */
   name?: string;
 }) {
   const t = useT();
@@ -39,5 +39,33 @@ export function SalonLinks({
         </OutLink>
       )}
     </>
+  );
+}
+
+/** Null for a place that is not usable in a URL. */
+export function directionsTo(place: string | null): string | null {
+  if (place === null || !/^-?\d{1,2}(\.\d+)?,-?\d{1,3}(\.\d+)?$/.test(place)) return null;
+  return `https://www.google.com/maps/dir/?api=1&destination=${place}`;
+}
+
+export const telephone = (number: string) => `tel:${number.replace(/[^+\d]/g, '')}`;
+
+export const whatsApp = (number: string, text: string) =>
+  `https://wa.me/${number.replace(/\D/g, '')}?text=${encodeURIComponent(text)}`;
+
+export const instagram = (name: string) => `https://www.instagram.com/${encodeURIComponent(name)}/`;
+
+/** The host of a URL. */
+export const hostOf = (address: string) =>
+  URL.canParse(address) ? new URL(address).host.replace(/^www\./, '') : address;
+
+/** Address and telephone number in one line. */
+export function SalonPlace({ salon }: { salon: SalonContact }) {
+  const { text, lang } = placeOf(salon, useT());
+  return (
+    <p className="flex flex-wrap gap-x-3 text-sm text-muted">
+      <span lang={lang}>{text}</span>
+      {salon.phone && <span className="numerals">{salon.phone}</span>}
+    </p>
   );
 }

@@ -1,27 +1,30 @@
-/** The catalogue as queries; each key is the URL of its call. */
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+/** The catalogue's queries; each key is the URL of its call. */
+import { infiniteQueryOptions, queryOptions, useQuery } from '@tanstack/react-query';
 import { urlOf } from '#core/contract/call.ts';
 import { categories } from '#core/contract/categories.ts';
 import { deals } from '#core/contract/deals.ts';
 import type { Deal, DealCard } from '#core/contract/shapes.ts';
 import { type CityChoice, DEFAULT_CITY } from '#core/domain/cities.ts';
-import { pagesQuery } from '#web/kit/pages-query.ts';
-import { untilLetGo } from '#web/kit/press.ts';
-import { times } from '#web/kit/query-client.ts';
-import type { Api } from '#web/kit/transport.ts';
-import { isSort } from './list-sorts.ts';
+import { type Api, api } from '#web/kit/api.ts';
+import { pagesQuery, times } from '#web/kit/queries.ts';
+import { isKnownCategory, type NamedCategory } from './deal-words.tsx';
+
+/** The sorts that an address can name, in the order of the menu. */
+export const sorts = ['newest', 'ending', 'price', 'discount', 'rating'] as const;
+export type Sort = (typeof sorts)[number];
+export const isSort = (said: string): said is Sort => (sorts as readonly string[]).includes(said);
 
 export interface Filter {
   /** Slug, or `all`. */
   category: string;
   search: string;
   city: CityChoice;
-  /** Empty where the address says nothing of it. */
+  /** Empty if the address names none. */
   sort: string;
   /** Whole lek. */
   minPrice: string;
   maxPrice: string;
-  /** Where somebody is who wants what is near, as `sort=near` takes it; in no address. */
+  /** The position for `sort=near`; never in an address. */
   near?: string | null;
 }
 
@@ -47,7 +50,7 @@ export const hintsQuery = (api: Api, { search, city }: Pick<Filter, 'search' | '
   });
 };
 
-/** Stands in for a list that is on its way: the one before, unless it is of another city. */
+/** Placeholder while a list loads: the previous one, unless it is of another city. */
 export function listBefore<List>({ city }: Filter) {
   return (before: List | undefined, query?: { queryKey: readonly unknown[] }): List | undefined => {
     const asked = new URLSearchParams(String(query?.queryKey[0]).split('?')[1]);
@@ -55,7 +58,7 @@ export function listBefore<List>({ city }: Filter) {
   };
 }
 
-/** Where one may look next who has seen all of a city. */
+/** The nearest city with deals. */
 export const nextCityQuery = (api: Api, { city, category }: Pick<Filter, 'city' | 'category'>) => {
   const query = { city, ...(category === 'all' ? {} : { category }) };
   return queryOptions({
@@ -65,15 +68,14 @@ export const nextCityQuery = (api: Api, { city, category }: Pick<Filter, 'city' 
   });
 };
 
-/** What stands below the deal of the day gives way to it: not while it is being pressed. */
 export const featuredQuery = (api: Api, city: CityChoice) =>
   queryOptions({
     queryKey: [urlOf(deals.featured, { query: { city } })],
-    queryFn: () => api.call(deals.featured, { query: { city } }).finally(untilLetGo),
+    queryFn: () => api.call(deals.featured, { query: { city } }),
     ...times.featured,
   });
 
-/** Not asked by class: while a page is rendered, the error comes from the server's own copy of ApiError. */
+/** Not `instanceof`: during server rendering the error comes from the server's own copy of ApiError. */
 export const isAbsent = (error: unknown) => error instanceof Error && 'status' in error && error.status === 404;
 
 async function findDeal(api: Api, id: string): Promise<Deal | null> {
@@ -85,14 +87,14 @@ async function findDeal(api: Api, id: string): Promise<Deal | null> {
   }
 }
 
-/** A deal that the public does not see, asked for by a person: kept under them, so that it goes when they sign out. */
+/** A hidden deal, cached under its user, so that it is removed on sign-out. */
 export const hiddenDealQuery = (api: Api, id: string, userId: string) =>
   queryOptions({
     queryKey: [userId, urlOf(deals.get, { params: { id } })],
     queryFn: () => findDeal(api, id),
   });
 
-/** What a list knows of a deal, without what only the deal itself says. */
+/** What a list knows of a deal. */
 export const asDeal = (card: DealCard): Deal => ({
   ...card,
   businessInfo: null,
@@ -113,7 +115,7 @@ export const dealQuery = (api: Api, id: string) =>
     queryFn: () => findDeal(api, id),
   });
 
-/** What stands beside a deal. */
+/** Related deals. */
 export const relatedQuery = (api: Api, id: string) =>
   queryOptions({
     queryKey: [urlOf(deals.related, { params: { id } })],
@@ -127,3 +129,12 @@ export const categoriesQuery = (api: Api, city: CityChoice) =>
     queryFn: () => api.call(categories.list, { query: { city } }),
     ...times.categories,
   });
+
+/** The category of a slug; null until it is known: a slug is not shown. */
+export function useCategory(slug: string | undefined): NamedCategory | null {
+  const isAsked = slug !== undefined && !isKnownCategory(slug);
+  const { data, isError } = useQuery({ ...categoriesQuery(api, 'all'), enabled: isAsked });
+  if (slug === undefined) return null;
+  if (!isAsked || isError) return { slug };
+  return data ? (data.find((category) => category.slug === slug) ?? { slug }) : null;
+}

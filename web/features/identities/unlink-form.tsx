@@ -2,7 +2,7 @@ import type { User } from '#core/contract/accounts.ts';
 import type { LinkedAccount } from '#core/contract/identities.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Form } from '#web/ui/form/form.tsx';
-import { OwnerField } from '../accounts/owner-field.tsx';
+import { OwnerField } from '../accounts/require-user.tsx';
 import { useUnlink } from './use-linked.ts';
 
 interface Props {
@@ -18,7 +18,7 @@ export function UnlinkForm({ user, account: { provider, email }, onDone }: Props
     <Form submission={submission} action={t('linked.unlink')} pending={t('linked.unlinking')}>
       <p className="wrap-anywhere">{t('linked.unlink.about', { email })}</p>
       <OwnerField user={user} />
-      <p className="text-sm text-quiet">{t('security.password.others')}</p>
+      <p className="text-sm text-muted">{t('security.password.others')}</p>
     </Form>
   );
 }

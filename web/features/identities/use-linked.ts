@@ -3,13 +3,14 @@ import { urlOf } from '#core/contract/call.ts';
 import { identities, type LinkedAccount } from '#core/contract/identities.ts';
 import { OwnerForm, OwnerWithPassword } from '#core/contract/second-factors.ts';
 import { sessions } from '#core/contract/sessions.ts';
-import type { Provider } from '#core/domain/accounts.ts';
+import { type Provider, providers } from '#core/domain/accounts.ts';
 import { api } from '#web/kit/api.ts';
+import { useSubmit } from '#web/kit/form.ts';
 import { useT } from '#web/kit/i18n.tsx';
+import type { IdentityClients } from '#web/kit/shop-config.ts';
 import { toast } from '#web/kit/toasts.ts';
-import { useSubmit } from '#web/kit/use-submit.ts';
 
-/** Another device may have linked or unlinked one meanwhile. */
+/** Always refetched: another device may have changed it. */
 const linkedQuery = queryOptions({
   queryKey: [urlOf(identities.linked)],
   queryFn: () => api.call(identities.linked),
@@ -18,7 +19,7 @@ const linkedQuery = queryOptions({
 
 export const useLinked = () => useQuery(linkedQuery);
 
-/** What somebody elsewhere said of who is here. */
+/** The provider's credential. */
 export interface LinkCredential {
   provider: Provider;
   credential: string;
@@ -61,7 +62,7 @@ export function useUnlink({ provider, hasPassword, onDone }: Unlinking) {
     shape: hasPassword ? OwnerWithPassword : OwnerForm,
     send: ({ password }) => api.call(identities.unlink, { body: { provider, password } }),
     onDone: () => {
-      // All other sessions are over with it.
+      // Linking ends all other sessions.
       for (const row of [identities.linked, sessions.list]) void queries.invalidateQueries({ queryKey: [urlOf(row)] });
       toast({ tone: 'done', title: t('linked.unlinked') });
       onDone();
@@ -70,3 +71,7 @@ export function useUnlink({ provider, hasPassword, onDone }: Unlinking) {
     failed: t('linked.failed'),
   });
 }
+
+/** The configured providers that are not linked yet. */
+export const unlinkedOf = (clients: IdentityClients, linked: readonly LinkedAccount[]) =>
+  providers.filter((name) => clients[name] && !linked.some(({ provider }) => provider === name));

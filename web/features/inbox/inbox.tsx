@@ -4,7 +4,6 @@ import { IconButton } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Bell } from '#web/ui/icons.tsx';
 
-/** The notification control. */
 export function Inbox() {
   const t = useT();
   const [open, setOpen] = useState(false);
@@ -18,12 +17,12 @@ export function Inbox() {
   );
 }
 
-/** Until there are alerts it says so. */
+/** A placeholder until there are notifications. */
 export function InboxDialog({ onClose }: { onClose: () => void }) {
   const t = useT();
   return (
     <Dialog title={t('home.notifications')} onClose={onClose}>
-      <p className="flex flex-col items-center gap-3 py-8 text-center text-quiet">
+      <p className="flex flex-col items-center gap-3 py-8 text-center text-muted">
         <Bell size={36} />
         {t('inbox.empty')}
       </p>

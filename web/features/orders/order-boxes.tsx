@@ -1,7 +1,7 @@
 import { useT } from '#web/kit/i18n.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Skeleton } from '#web/ui/loading.tsx';
 
-/** The boxes of an order's page. */
+/** The skeleton of an order's page. */
 export function OrderBoxes() {
   const t = useT();
   return (

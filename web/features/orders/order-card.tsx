@@ -1,16 +1,17 @@
+import { useEffect, useRef, useState } from 'react';
 import type { Order } from '#core/contract/orders.ts';
 import { orderNumberOf } from '#core/domain/orders.ts';
 import { spelled } from '#core/i18n/heard.ts';
 import { useMinute } from '#web/kit/clock.ts';
+import { focusOn } from '#web/kit/focus.ts';
 import { useT } from '#web/kit/i18n.tsx';
-import { ButtonLink } from '#web/ui/button.tsx';
-import { Spelled } from '#web/ui/spoken.tsx';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { SpelledText } from '#web/ui/screen-reader-text.tsx';
 import { Lek } from '../deals/price.tsx';
-import { CancelOrder } from './cancel-order.tsx';
-import { OrderHead, titleIdOf } from './order-head.tsx';
-import { OrderSalons } from './order-salons.tsx';
-import { isOpen, isUsable, shownIdOf } from './order-state.ts';
-import { Ticket } from './ticket.tsx';
+import { OrderHead, OrderSalons, Ticket, titleIdOf } from './order-parts.tsx';
+import { isOpen, isUsable, nameOf, shownIdOf } from './order-state.ts';
+import { useCancelOrder } from './use-orders.ts';
 
 export function OrderCard({ order }: { order: Order }) {
   const t = useT();
@@ -34,7 +35,7 @@ export function OrderCard({ order }: { order: Order }) {
             digits={2}
             className="block font-display text-xl font-semibold"
           />
-          <span className="text-sm text-quiet">
+          <span className="text-sm text-muted">
             {t.count('orders.items', units)} · {t(`orders.method.${order.paymentMethod}`)}
           </span>
         </p>
@@ -42,7 +43,7 @@ export function OrderCard({ order }: { order: Order }) {
       </div>
       <div className="flex flex-wrap justify-between gap-3">
         <ButtonLink
-          look="quiet"
+          variant="secondary"
           to={`/orders/${order.id}`}
           aria-label={`${t('orders.view')}: ${spelled(orderNumberOf(order))}`}
         >
@@ -54,15 +55,67 @@ export function OrderCard({ order }: { order: Order }) {
   );
 }
 
-/** What names an order that is over, or may not be used. */
+/** The identifier of an order that cannot be used. */
 function Identity({ order }: { order: Order }) {
   const t = useT();
   return (
-    <p className="text-sm text-quiet wrap-anywhere">
+    <p className="text-sm text-muted wrap-anywhere">
       {order.paymentMethod === 'cash' ? t('orders.purchaseId') : t('orders.paymentId')}:{' '}
       <span translate="no">
-        <Spelled code={shownIdOf(order)} />
+        <SpelledText code={shownIdOf(order)} />
       </span>
     </p>
+  );
+}
+
+/** Cancels an open order after a confirmation. */
+export function CancelOrder({ order }: { order: Order }) {
+  const t = useT();
+  const [asking, setAsking] = useState(false);
+  const isSent = useRef(false);
+  const cancel = useCancelOrder(() => setAsking(false));
+  const titleId = titleIdOf(order);
+  // Once canceled, the order is listed elsewhere without this button.
+  useEffect(
+    () => () => {
+      const title = isSent.current && document.getElementById(titleId);
+      if (title) focusOn(title);
+    },
+    [titleId],
+  );
+  return (
+    <>
+      <Button
+        variant="danger"
+        aria-haspopup="dialog"
+        aria-label={`${t('orders.cancel')}: ${spelled(nameOf(order))}`}
+        onClick={() => setAsking(true)}
+      >
+        {t('orders.cancel')}
+      </Button>
+      {asking && (
+        <Dialog title={t('orders.cancel.ask')} onClose={() => setAsking(false)}>
+          <p>
+            <SpelledText code={order.stripePaymentIntentId}>
+              {t('orders.cancel.text', { id: order.stripePaymentIntentId })}
+            </SpelledText>
+          </p>
+          <div className="flex flex-wrap justify-end gap-3 pt-5">
+            <Button variant="secondary" data-first="" onClick={() => setAsking(false)}>
+              {t('orders.cancel.keep')}
+            </Button>
+            <Button
+              isPending={cancel.isPending}
+              onClick={() => {
+                isSent.current = true;
+                cancel.mutate(order.id);
+              }}
+            >
+              {t('orders.cancel')}
+            </Button>
+          </div>
+        </Dialog>
+      )}
+    </>
   );
 }

@@ -1,16 +1,18 @@
 import type { ReactNode } from 'react';
 import type { Order } from '#core/contract/orders.ts';
+import { receiptOf } from '#core/domain/orders.ts';
 import { formatDate } from '#core/i18n/format.ts';
+import { spelled } from '#core/i18n/heard.ts';
 import { useMinute } from '#web/kit/clock.ts';
 import { useT } from '#web/kit/i18n.tsx';
-import { Spelled } from '#web/ui/spoken.tsx';
+import { QrCode } from '#web/ui/qr-code.tsx';
+import { SpelledText } from '#web/ui/screen-reader-text.tsx';
 import { Lek } from '../deals/price.tsx';
+import { Rate, Usd } from '../payments/conversion.tsx';
+import { Ticket } from './order-parts.tsx';
 import { isUsable, noteOf, shownIdOf } from './order-state.ts';
-import { Rate, Usd } from './rate.tsx';
-import { ReceiptQr } from './receipt-qr.tsx';
-import { Ticket } from './ticket.tsx';
 
-/** What one shows at the salon, and what was paid. Of what was never paid there is no receipt. */
+/** The code to show at the salon, and the receipt of what was paid. */
 export function OrderReceipt({ order }: { order: Order }) {
   const t = useT();
   const usable = isUsable(order, useMinute());
@@ -37,7 +39,7 @@ export function OrderReceipt({ order }: { order: Order }) {
       </div>
       {order.charge?.isTest && <p className="text-sm font-semibold">{t('checkout.test')}</p>}
       {isPaid && (
-        <p className="text-sm text-quiet">
+        <p className="text-sm text-muted">
           {t('orders.receipt.notFiscal')} {t('orders.receipt.askFiscal')}
         </p>
       )}
@@ -59,7 +61,7 @@ function Note({ order }: { order: Order }) {
   );
 }
 
-/** `isNamed` where the ticket says its id. */
+/** `isNamed`: the ticket shows the id. */
 function Facts({ order, isNamed }: { order: Order; isNamed: boolean }) {
   const t = useT();
   const { charge, paymentMethod, totalAmount } = order;
@@ -72,7 +74,7 @@ function Facts({ order, isNamed }: { order: Order; isNamed: boolean }) {
       {charge && (
         <Fact name={t('receipt.charged')}>
           <Usd amount={charge.amount} />
-          <span className="block text-sm text-quiet">
+          <span className="block text-sm text-muted">
             <Rate rate={charge.exchangeRate} />
           </span>
         </Fact>
@@ -90,7 +92,7 @@ function Facts({ order, isNamed }: { order: Order; isNamed: boolean }) {
       {!isNamed && (
         <Fact name={t(paymentMethod === 'cash' ? 'orders.purchaseId' : 'orders.paymentId')}>
           <span translate="no" className="wrap-anywhere">
-            <Spelled code={shownIdOf(order)} />
+            <SpelledText code={shownIdOf(order)} />
           </span>
         </Fact>
       )}
@@ -101,8 +103,13 @@ function Facts({ order, isNamed }: { order: Order; isNamed: boolean }) {
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-      <dt className="text-quiet">{name}</dt>
+      <dt className="text-muted">{name}</dt>
       <dd className="min-w-0 text-right numerals">{children}</dd>
     </div>
   );
+}
+
+function ReceiptQr({ order }: { order: Order }) {
+  const t = useT();
+  return <QrCode text={JSON.stringify(receiptOf(order))} label={t('receipt.qr', { id: spelled(shownIdOf(order)) })} />;
 }

@@ -1,9 +1,9 @@
-/** What of the orders of who is looking the browser keeps; without words, since every page asks whether there are any. */
+/** Cached orders of the current user; a module without messages, since every page imports it. */
 import { queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { urlOf } from '#core/contract/call.ts';
 import { type Order, orders } from '#core/contract/orders.ts';
 import { api } from '#web/kit/api.ts';
-import { pagesQuery } from '#web/kit/pages-query.ts';
+import { pagesQuery } from '#web/kit/queries.ts';
 
 export const ordersQuery = pagesQuery(api, orders.mine);
 
@@ -13,7 +13,7 @@ export const openQuery = queryOptions({
   queryFn: () => api.call(orders.mine, open),
 });
 
-/** The orders of who is looking that this page knows, those that can still be used first; asks nobody. */
+/** The orders in the cache, usable ones first; requests nothing. */
 export function useKnownOrders(): Order[] {
   const { data: usable = [] } = useQuery({ ...openQuery, enabled: false });
   const { data: history } = useInfiniteQuery({ ...ordersQuery, enabled: false });

@@ -4,40 +4,40 @@ import type { Order } from '#core/contract/orders.ts';
 import { formatDate } from '#core/i18n/format.ts';
 import type { Translate } from '#core/i18n/t.ts';
 import { useT } from '#web/kit/i18n.tsx';
-import { keptInBrowser, useKept } from '#web/kit/kept.ts';
 import { Link } from '#web/kit/link.tsx';
-import { dismissToastTo, latestToast, moveToast, useToast } from '#web/kit/toasts.ts';
+import { createStoredState, useStoredState } from '#web/kit/stored-state.ts';
+import { dismissToastLeadingTo, latestToast, repositionToast, useToast } from '#web/kit/toasts.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import { TicketCheck, X } from '#web/ui/icons.tsx';
 import { nameOf } from './order-state.ts';
 import { useOpenOrders } from './use-orders.ts';
 
-/** The order that somebody does not want to see on every visit. */
-const hidden = keptInBrowser<string | null>('hiddenOrder', {
+/** The order that somebody has hidden. */
+const hidden = createStoredState<string | null>('hiddenOrder', {
   none: null,
   read: (stored) => (typeof stored === 'string' ? stored : null),
   isPersonal: () => true,
 });
 
 /**
- * The newest order that can be used, at hand above the tabs. It lies over the page and moves nothing; at its end there is room for it,
- * and what gets focus keeps off it (`app.css`). On a low screen, where it would hide too much, it is the end of the page.
+ * The newest usable order, pinned above the tabs. It overlays the page without moving it; there is room for it at the end of
+ * the page, and focused elements keep clear of it (`app.css`). On low screens it is the end of the page.
  */
 export function PinnedOrder() {
   const t = useT();
   const { open } = useOpenOrders();
-  const isHidden = useKept(hidden) === open[0]?.id;
+  const isHidden = useStoredState(hidden) === open[0]?.id;
   const [order] = open;
   const shown = isHidden ? undefined : order?.id;
-  // One that came along has been read; one that comes later is news.
+  // A toast that was open before has been read.
   const [cameAlong] = useState(latestToast);
-  // Of a payment by card it may be known only later which order it made.
+  // The order of a card payment may be known only later.
   const leadsTo = useToast()?.action?.leadsTo;
   useEffect(() => {
-    if (shown && leadsTo === `/orders/${shown}`) dismissToastTo(leadsTo, cameAlong);
+    if (shown && leadsTo === `/orders/${shown}`) dismissToastLeadingTo(leadsTo, cameAlong);
   }, [shown, cameAlong, leadsTo]);
   useEffect(() => {
-    if (shown) moveToast();
+    if (shown) repositionToast();
   }, [shown]);
   if (!order || isHidden) return null;
   return (
@@ -54,12 +54,12 @@ export function PinnedOrder() {
             {order.paymentMethod === 'card' && `${t('orders.orderId')} `}
             <span translate="no">{nameOf(order)}</span>
           </span>
-          <span className="block text-sm text-quiet max-sm:text-fitted-sm">
+          <span className="block text-sm text-muted max-sm:text-fitted-sm">
             {factsOf(order, { t, count: open.length })}
           </span>
         </span>
       </Link>
-      <IconButton label={t('orders.pinned.hide')} onClick={() => hidden.set(order.id)} className="text-quiet">
+      <IconButton label={t('orders.pinned.hide')} onClick={() => hidden.set(order.id)} className="text-muted">
         <X size={18} />
       </IconButton>
       {createPortal(<div className="hidden h-24 tall:block" />, document.body)}
@@ -67,7 +67,7 @@ export function PinnedOrder() {
   );
 }
 
-/** Where, if that is one place, and until when; of several orders, how many there are. */
+/** Salon and last day; of several orders their number. */
 function factsOf({ items, useBy }: Order, { t, count }: { t: Translate; count: number }): string {
   if (count > 1) return t.count('orders.pinned', count);
   const lastDay = t('orders.useBy', { date: formatDate(useBy, t.language) });

@@ -1,14 +1,15 @@
-/** What a card form does, whoever asks for the card. */
+/** The interface of a card form, whatever its provider. */
 import type { Ref } from 'react';
 import type { AnswerOf } from '#core/contract/endpoint.ts';
 import type { payments } from '#core/contract/payments.ts';
+import type { Translate } from '#core/i18n/t.ts';
 
-/** What the server prepared to be paid. */
+/** A prepared payment. */
 export type Prepared = AnswerOf<typeof payments.intent>;
 
-/** What the provider says against it, as it says it. */
-export interface Decline {
-  /** `card_declined`, or the finer `insufficient_funds` where it is known. */
+/** A refusal of the provider, in its words. */
+interface Decline {
+  /** `card_declined`, or the more specific code. */
   code: string;
   /** In English. */
   message: string;
@@ -16,31 +17,29 @@ export interface Decline {
 
 export type Outcome =
   | { state: 'paid' }
-  /** Null where the form says it at its fields. */
+  /** Null if the form shows it at its fields. */
   | { state: 'declined'; decline: Decline | null }
-  /** No answer came, or one that says nothing: it may have been paid. */
+  /** No response, or an unclear one: it may have been paid. */
   | { state: 'unknown' }
-  /** The page is being left for that of the bank. */
+  /** The browser leaves for the bank's page. */
   | { state: 'left' };
 
 export interface CardFields {
-  /** Pays what was prepared with the card that was filled in. */
+  /** Pays the prepared payment with the entered card. */
   confirm: () => Promise<Outcome>;
 }
 
 export interface CardFieldsProps {
   prepared: Prepared;
   ref: Ref<CardFields>;
-  /** The fields can be filled in. */
   onReady: () => void;
-  /** They could not be fetched. */
+  /** They could not be loaded. */
   onLost: () => void;
 }
 
-/** Where one comes back to from the bank. */
+/** The return URL for the bank. */
 export const returnAddress = (): string => `${location.origin}/checkout?method=card`;
 
-/** An error of the provider, in its words. */
 export interface ProviderError {
   type?: string | undefined;
   code?: string | undefined;
@@ -49,12 +48,12 @@ export interface ProviderError {
   payment_intent?: { status?: string } | undefined;
 }
 
-/** It refused this request, because it was busy with another one for the same payment. */
+/** The provider is busy with another request for this payment. */
 const BUSY = 'lock_timeout';
-/** States of a payment that may still become one that was made. */
+/** States of a payment that may still succeed. */
 const ON_ITS_WAY = ['processing', 'requires_capture'];
 
-/** What an answer of the provider means for who pays. */
+/** The outcome for whoever pays. */
 export function outcomeOf({
   status,
   error,
@@ -73,4 +72,27 @@ export function outcomeOf({
   if (!error && reached === 'requires_payment_method')
     return { state: 'declined', decline: { code: 'payment_intent_authentication_failure', message: '' } };
   return { state: 'unknown' };
+}
+
+const keys = {
+  generic_decline: 'declined',
+  card_declined: 'declined',
+  do_not_honor: 'declined',
+  insufficient_funds: 'funds',
+  expired_card: 'expired',
+  incorrect_cvc: 'cvc',
+  invalid_cvc: 'cvc',
+  incorrect_number: 'number',
+  invalid_number: 'number',
+  test_mode_live_card: 'notTest',
+  payment_intent_authentication_failure: 'bank',
+  authentication_required: 'bank',
+} as const;
+
+const isKnown = (code: string): code is keyof typeof keys => Object.hasOwn(keys, code);
+
+/** Why a card was declined: in the provider's words on English pages, else in ours. */
+export function wordsOf({ code, message }: Decline, t: Translate): string {
+  if (t.language === 'en' && message) return message;
+  return t(`checkout.cardError.${isKnown(code) ? keys[code] : 'other'}`);
 }

@@ -1,15 +1,17 @@
 import type { ReactNode } from 'react';
+import { digitsOfRate, formatAmount, formatLek, formatRate, NBSP } from '#core/i18n/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
+import { useCards } from '#web/kit/shop-config.ts';
+import { ScreenReaderText } from '#web/ui/screen-reader-text.tsx';
 import { Lek } from '../deals/price.tsx';
-import { Rate, Usd } from '../orders/rate.tsx';
 import type { Prepared } from './card-fields.ts';
 
-/** What is charged, and how it comes to that. */
+/** The charged amount and its conversion. */
 export function Conversion({ prepared: { totalALL, totalUSD, exchangeRate } }: { prepared: Prepared }) {
   const t = useT();
   return (
     <section className="flex flex-col gap-3 rounded-card bg-surface p-5 shadow-card">
-      <p className="text-sm text-quiet">
+      <p className="text-sm text-muted">
         <Rate rate={exchangeRate} />
       </p>
       <dl className="flex flex-col gap-2">
@@ -22,7 +24,7 @@ export function Conversion({ prepared: { totalALL, totalUSD, exchangeRate } }: {
           </span>
         </Sum>
       </dl>
-      <p className="text-sm text-quiet">{t('checkout.conversionNote')}</p>
+      <p className="text-sm text-muted">{t('checkout.conversionNote')}</p>
     </section>
   );
 }
@@ -34,4 +36,27 @@ function Sum({ name, children }: { name: string; children: ReactNode }) {
       <dd>{children}</dd>
     </div>
   );
+}
+
+/** The exchange rate: `1 USD = 95,40 lekë`. */
+export function Rate({ rate }: { rate: number }) {
+  const t = useT();
+  const seen = t('checkout.rate', { rate: formatRate(rate, t.language) });
+  return (
+    <ScreenReaderText as={t('checkout.rate', { rate: formatLek(rate, t.language, digitsOfRate(rate)) })}>
+      {seen}
+    </ScreenReaderText>
+  );
+}
+
+/** Dollars as on a card statement: `56,60 USD`. */
+export function Usd({ amount }: { amount: number }) {
+  return <ScreenReaderText>{`${formatAmount(amount, useT().language, 2)}${NBSP}USD`}</ScreenReaderText>;
+}
+
+/** A note that no money moves in the sandbox. */
+export function TestNote() {
+  const t = useT();
+  if (useCards() !== 'sandbox') return null;
+  return <p className="rounded-2xl bg-raised p-4 font-semibold">{t('checkout.test')}</p>;
 }

@@ -1,16 +1,16 @@
 import { Suspense } from 'react';
-import { lazily } from '#web/kit/lazily.tsx';
-import { LoadingText } from '#web/ui/loading-text.tsx';
-import { useKeptPayment } from './kept-payment.ts';
+import { lazyWithRetry } from '#web/kit/lazy.tsx';
+import { LoadingText } from '#web/ui/loading.tsx';
+import { usePendingPayment } from './pending-payment.ts';
 
-const News = lazily(async () => (await import('./news.tsx')).News, ['payments', 'shopping']);
+const News = lazyWithRetry(async () => (await import('./news.tsx')).News, ['payments', 'shopping']);
 
-/** Fetched before it is needed: once the connection is lost, it is too late. */
+/** Prefetched, since it is needed when the connection is lost. */
 export const fetchPaymentNews = News.load;
 
-/** What is known of a payment whose order is not there yet; nothing where there is none, or it is being made, or it is among those `listed`. */
+/** The state of a payment whose order is not recorded yet, unless it is among those `listed`. */
 export function PaymentNews({ listed = [] }: { listed?: readonly string[] }) {
-  const payment = useKeptPayment();
+  const payment = usePendingPayment();
   if (!payment || payment.state === 'paying' || listed.includes(payment.paymentIntentId)) return null;
   return (
     <Suspense fallback={<LoadingText />}>

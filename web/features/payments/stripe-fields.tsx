@@ -1,12 +1,12 @@
-/** Stripe's own form, in the frames of its script: what is typed in it never reaches us. */
-import type { Stripe, StripeElements } from '@stripe/stripe-js';
-// The one that loads nothing before it is asked to.
+/** Stripe's form, in the frames of its script: card data never reaches us. */
+import type { Appearance, Stripe, StripeElements } from '@stripe/stripe-js';
+
+// The variant that loads nothing on import.
 import { loadStripe } from '@stripe/stripe-js/dist/pure.mjs';
 import { useEffect, useImperativeHandle, useRef } from 'react';
 import { useT } from '#web/kit/i18n.tsx';
-import { useTheme } from '#web/kit/theme.ts';
+import { useTheme } from '#web/kit/preferences.ts';
 import { type CardFieldsProps, outcomeOf, returnAddress } from './card-fields.ts';
-import { lookOf } from './stripe-look.ts';
 
 export function StripeFields({ prepared, ref, onReady, onLost }: CardFieldsProps) {
   const t = useT();
@@ -19,7 +19,7 @@ export function StripeFields({ prepared, ref, onReady, onLost }: CardFieldsProps
     let unmount = () => {};
     let isLeft = false;
     const mount = async (box: HTMLElement) => {
-      // Its texts have no Albanian; ours around it do.
+      // Stripe has no Albanian.
       const stripe = await loadStripe(publishableKey, { locale: 'en' });
       if (isLeft || !stripe) return;
       const elements = stripe.elements({ clientSecret, locale: 'en', appearance: lookOf(box) });
@@ -65,7 +65,7 @@ export function StripeFields({ prepared, ref, onReady, onLost }: CardFieldsProps
         });
         return outcomeOf({ error, status: paymentIntent?.status });
       } catch {
-        // Whether it was paid is asked of the shop.
+        // The shop resolves the outcome.
         return { state: 'unknown' };
       }
     },
@@ -73,8 +73,34 @@ export function StripeFields({ prepared, ref, onReady, onLost }: CardFieldsProps
 
   return (
     <>
-      {t.language === 'sq' && <p className="text-sm text-quiet">{t('checkout.cardFormEnglish')}</p>}
+      {t.language === 'sq' && <p className="text-sm text-muted">{t('checkout.cardFormEnglish')}</p>}
       <div ref={place} lang="en" />
     </>
   );
+}
+
+/** The page's colours, for the frames. */
+function lookOf(place: HTMLElement): Appearance {
+  const probe = place.appendChild(document.createElement('span'));
+  const colour = (name: string) => {
+    probe.style.color = `var(--color-${name})`;
+    return getComputedStyle(probe).color;
+  };
+  const look: Appearance = {
+    theme: 'flat',
+    variables: {
+      colorPrimary: colour('brand'),
+      colorBackground: colour('surface'),
+      colorText: colour('ink'),
+      colorTextSecondary: colour('quiet'),
+      colorTextPlaceholder: colour('quiet'),
+      colorDanger: colour('alert'),
+      fontFamily: 'system-ui, sans-serif',
+      fontSizeBase: '16px',
+      borderRadius: '16px',
+    },
+    rules: { '.Input': { border: `1px solid ${colour('edge')}`, boxShadow: 'none' } },
+  };
+  probe.remove();
+  return look;
 }

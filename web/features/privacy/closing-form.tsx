@@ -6,19 +6,19 @@ import { isRefusal, urlOf } from '#core/contract/call.ts';
 import { closingForm, privacy, type Standing } from '#core/contract/privacy.ts';
 import { formatDate } from '#core/i18n/format.ts';
 import { api, codeOfRefusal } from '#web/kit/api.ts';
+import { useSubmit } from '#web/kit/form.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { toast } from '#web/kit/toasts.ts';
-import { useSubmit } from '#web/kit/use-submit.ts';
+import { Checkbox } from '#web/ui/form/choice-fields.tsx';
 import { Form } from '#web/ui/form/form.tsx';
-import { Tick } from '#web/ui/form/tick.tsx';
+import { Skeletons } from '#web/ui/loading.tsx';
 import { MissingPart } from '#web/ui/problem.tsx';
-import { Skeletons } from '#web/ui/skeleton.tsx';
-import { OwnerField } from '../accounts/owner-field.tsx';
-import { expectSessionEnd } from '../accounts/use-session-end.ts';
+import { OwnerField } from '../accounts/require-user.tsx';
+import { expectSessionEnd } from '../accounts/session-end.ts';
 import { useBecome } from '../accounts/use-user.ts';
-import { DownloadButton } from './download-button.tsx';
+import { DownloadButton } from './privacy-section.tsx';
 
-/** Asked anew each time: an order may have been made meanwhile. */
+/** Always refetched: there may be new orders. */
 const standingQuery = queryOptions({
   queryKey: [urlOf(privacy.standing)],
   queryFn: () => api.call(privacy.standing),
@@ -26,7 +26,7 @@ const standingQuery = queryOptions({
   gcTime: 0,
 });
 
-/** Says what goes and what stays before it asks for the password. */
+/** Lists what is deleted and what is kept before it asks for the password. */
 export function ClosingForm({ user }: { user: User }) {
   const t = useT();
   const { data, error, refetch } = useQuery(standingQuery);
@@ -40,7 +40,7 @@ export function ClosingForm({ user }: { user: User }) {
   return <Asking standing={data} user={user} />;
 }
 
-/** What is lost that still counts. */
+/** What is lost with the account. */
 function lossesOf({ paidOrders, owedOrders, membershipUntil }: Standing, t: ReturnType<typeof useT>): string[] {
   return [
     ...(paidOrders > 0 ? [t.count('closing.paid', paidOrders)] : []),
@@ -49,7 +49,7 @@ function lossesOf({ paidOrders, owedOrders, membershipUntil }: Standing, t: Retu
   ];
 }
 
-/** Closes it; who is not known any more after an answer was lost has closed it. */
+/** Closes the account; if the user is signed out after a lost response, it was closed. */
 function useClosing() {
   const isLost = useRef(false);
   useEffect(() => () => expectSessionEnd(false), []);
@@ -86,7 +86,7 @@ function Asking({ standing, user }: { standing: Standing; user: User }) {
   });
   const gone = ['closing.gone.account', 'closing.gone.things', 'closing.gone.messages'] as const;
   return (
-    <Form isTold submission={submission} action={t('closing.action')} pending={t('closing.pending')} look="danger">
+    <Form isTold submission={submission} action={t('closing.action')} pending={t('closing.pending')} variant="danger">
       <ul className="flex list-disc flex-col gap-1 pl-5">
         {gone.map((key) => (
           <li key={key}>{t(key)}</li>
@@ -104,11 +104,11 @@ function Asking({ standing, user }: { standing: Standing; user: User }) {
           {losses.map((loss) => (
             <p key={loss}>{loss}</p>
           ))}
-          <Tick name="givesUp" label={t('closing.givesUp')} />
+          <Checkbox name="givesUp" label={t('closing.givesUp')} />
         </div>
       )}
       <OwnerField user={user} />
-      {!user.hasPassword && <p className="text-sm text-quiet">{t('closing.noPassword')}</p>}
+      {!user.hasPassword && <p className="text-sm text-muted">{t('closing.noPassword')}</p>}
     </Form>
   );
 }

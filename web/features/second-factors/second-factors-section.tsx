@@ -1,25 +1,22 @@
 import { useState } from 'react';
 import type { User } from '#core/contract/accounts.ts';
-import { UnconfirmedEmail } from '#web/features/accounts/unconfirmed-email.tsx';
-import { useSecondFactor } from '#web/features/second-factors/use-second-factor.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { CardSection } from '#web/ui/card-section.tsx';
 import { FormDialog, lazyForm } from '#web/ui/form/form-dialog.tsx';
+import { Skeletons } from '#web/ui/loading.tsx';
 import { MissingPart } from '#web/ui/problem.tsx';
-import { Skeletons } from '#web/ui/skeleton.tsx';
+import { UnconfirmedEmail } from '../accounts/require-user.tsx';
+import { useSecondFactors } from './use-second-factors.ts';
 
-const SetUp = lazyForm(
-  async () => (await import('#web/features/second-factors/set-up-form.tsx')).SetUpForm,
-  ['codes', 'settings'],
-);
-const Renew = lazyForm(async () => (await import('#web/features/second-factors/renew-form.tsx')).RenewForm, ['codes']);
-const End = lazyForm(async () => (await import('#web/features/second-factors/end-form.tsx')).EndForm, ['codes']);
+const SetUp = lazyForm(async () => (await import('./second-factor-forms.tsx')).SetUpForm, ['codes', 'settings']);
+const Renew = lazyForm(async () => (await import('./second-factor-forms.tsx')).RenewForm, ['codes']);
+const End = lazyForm(async () => (await import('./second-factor-forms.tsx')).EndForm, ['codes']);
 
-/** Its dialogs stand beside what they change, and stay when that has changed: the recovery codes are shown once. */
+/** The dialogs stay open after the change: the recovery codes are shown once. */
 export function TwoStepSection({ user }: { user: User }) {
   const t = useT();
-  const { data, error, refetch } = useSecondFactor();
+  const { data, error, refetch } = useSecondFactors();
   const [open, setOpen] = useState<'begin' | 'renew' | 'end' | null>(null);
   const close = () => setOpen(null);
   return (
@@ -27,7 +24,7 @@ export function TwoStepSection({ user }: { user: User }) {
       {data ? (
         <>
           <p>
-            <strong className={data.isOn ? 'text-olive' : 'text-quiet'}>
+            <strong className={data.isOn ? 'text-olive' : 'text-muted'}>
               {t(data.isOn ? 'twoStep.on' : 'twoStep.off')}
             </strong>
             {data.isOn && ` · ${t.count('twoStep.left', data.recoveryCodesLeft)}`}
@@ -35,15 +32,15 @@ export function TwoStepSection({ user }: { user: User }) {
           <p>{t('twoStep.about')}</p>
           {data.isOn ? (
             <div className="flex flex-wrap gap-3">
-              <Button look="quiet" aria-haspopup="dialog" onClick={() => setOpen('renew')}>
+              <Button variant="secondary" aria-haspopup="dialog" onClick={() => setOpen('renew')}>
                 {t('twoStep.renew')}
               </Button>
-              <Button look="danger" aria-haspopup="dialog" onClick={() => setOpen('end')}>
+              <Button variant="danger" aria-haspopup="dialog" onClick={() => setOpen('end')}>
                 {t('twoStep.end')}
               </Button>
             </div>
           ) : user.isEmailVerified ? (
-            <Button look="quiet" className="self-start" aria-haspopup="dialog" onClick={() => setOpen('begin')}>
+            <Button variant="secondary" className="self-start" aria-haspopup="dialog" onClick={() => setOpen('begin')}>
               {t('twoStep.begin')}
             </Button>
           ) : (

@@ -1,14 +1,19 @@
-/** How the shop speaks and looks, chosen at once. */
+/** Language and theme, applied at once. */
+
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { settings } from '#core/contract/settings.ts';
 import { type Theme, themes } from '#core/domain/themes.ts';
 import type { Language } from '#core/i18n/language.ts';
+import { api } from '#web/kit/api.ts';
 import { useT } from '#web/kit/i18n.tsx';
-import { keptInBrowser } from '#web/kit/kept.ts';
-import { useTheme } from '#web/kit/theme.ts';
-import { languages, useLanguageChange } from '#web/kit/use-language-change.ts';
+import { languages, useLanguageChange, useTheme } from '#web/kit/preferences.ts';
+import { createStoredState } from '#web/kit/stored-state.ts';
 import { Choice } from '#web/ui/choice.tsx';
+import { userQuery, useUser } from '../accounts/use-user.ts';
 
-/** Where a language was chosen: the page that is loaded anew goes on there. */
-const chosenAt = keptInBrowser<string>('languageChosenAt', { none: '', read: String, isOfTab: true });
+/** Where a language was chosen: focus returns there after the reload. */
+const chosenAt = createStoredState<string>('languageChosenAt', { none: '', read: String, isOfTab: true });
 
 export function LanguageChoice({ at }: { at: 'settings' | 'footer' }) {
   const t = useT();
@@ -43,4 +48,25 @@ export function ThemeChoice() {
       onChange={(each) => choose(each as Theme)}
     />
   );
+}
+
+/**
+ * Sets the language of emails to that of the page. A component of its own: rendering others again when the user becomes known
+ * would reset form fields.
+ */
+export function OwnLanguage(): null {
+  const { language } = useT();
+  const visitor = useUser();
+  const queries = useQueryClient();
+  const isOther = visitor.state === 'user' && visitor.user.language !== language;
+  useEffect(() => {
+    if (!isOther) return;
+    const keep = async () => {
+      await api.call(settings.chooseLanguage, { body: { language } });
+      queries.setQueryData(userQuery.queryKey, (user) => user && { ...user, language });
+    };
+    // The next page retries.
+    void keep().catch(() => {});
+  }, [isOther, language, queries]);
+  return null;
 }

@@ -1,20 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { accounts, MIN_PASSWORD, PasswordChange, type User } from '#core/contract/accounts.ts';
 import { api } from '#web/kit/api.ts';
+import { useSubmit } from '#web/kit/form.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { toast } from '#web/kit/toasts.ts';
-import { useSubmit } from '#web/kit/use-submit.ts';
 import { Form } from '#web/ui/form/form.tsx';
-import { PasswordField } from '#web/ui/form/password-field.tsx';
-import { OwnerField } from '../accounts/owner-field.tsx';
-import { sessionsQuery } from './use-sessions.ts';
+import { PasswordField } from '#web/ui/form/text-fields.tsx';
+import { OwnerField } from '../accounts/require-user.tsx';
+import { sessionsQuery } from './use-settings.ts';
 
-interface Props {
-  user: User;
-  onDone: () => void;
-}
-
-export function PasswordForm({ user, onDone }: Props) {
+export function PasswordForm({ user, onDone }: { user: User; onDone: () => void }) {
   const t = useT();
   const queries = useQueryClient();
   const submission = useSubmit({
@@ -37,7 +32,7 @@ export function PasswordForm({ user, onDone }: Props) {
         autoComplete="new-password"
         hint={t('security.password.hint', { count: MIN_PASSWORD })}
       />
-      <p className="text-sm text-quiet">{t('security.password.others')}</p>
+      <p className="text-sm text-muted">{t('security.password.others')}</p>
     </Form>
   );
 }

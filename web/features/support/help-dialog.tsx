@@ -1,14 +1,14 @@
 import { useEffect, useEffectEvent } from 'react';
-import { hearTabs } from '#web/kit/tabs.ts';
+import { onBroadcast } from '#web/kit/tabs.ts';
 import { FormDialog, lazyForm } from '#web/ui/form/form-dialog.tsx';
 import { LEFT_NEWS, useUser } from '../accounts/use-user.ts';
 import { keepDraft } from './help-draft.ts';
 
-const LazyHelp = lazyForm(async () => (await import('./help-form.tsx')).HelpForm, ['help']);
-/** For a dialog of whoever may not be signed in. */
-export const LazyContact = lazyForm(async () => (await import('./contact-form.tsx')).ContactForm, ['help']);
+const LazyHelp = lazyForm(async () => (await import('./help-forms.tsx')).HelpForm, ['help']);
+/** For guests too. */
+export const LazyContact = lazyForm(async () => (await import('./help-forms.tsx')).ContactForm, ['help']);
 
-/** Stays as it was opened though a session ends meanwhile: what was typed is not to go. */
+/** The form stays although the session ends, so that nothing typed is lost. */
 export function HelpDialog({ title, userId, onClose }: { title: string; userId: string | null; onClose: () => void }) {
   const close = () => {
     keepDraft(null);
@@ -17,8 +17,8 @@ export function HelpDialog({ title, userId, onClose }: { title: string; userId: 
   const leave = useEffectEvent(close);
   const visitor = useUser();
   const isOfAnother = userId !== null && visitor.state === 'user' && visitor.user.id !== userId;
-  // What somebody was writing who left in another tab is not for who comes next.
-  useEffect(() => hearTabs(LEFT_NEWS, () => leave()), []);
+  // A draft of another user is not shown.
+  useEffect(() => onBroadcast(LEFT_NEWS, () => leave()), []);
   useEffect(() => {
     if (isOfAnother) leave();
   }, [isOfAnother]);

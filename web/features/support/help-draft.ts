@@ -1,6 +1,6 @@
-/** A message to the shop that could not be sent while its writer was there, kept in this tab until they are back. */
+/** A message to support that could not be sent because the session ended, kept in this tab. */
 import { useEffect } from 'react';
-import { keptInBrowser, useKept } from '#web/kit/kept.ts';
+import { createStoredState, useStoredState } from '#web/kit/stored-state.ts';
 import { useUser } from '../accounts/use-user.ts';
 
 interface Draft {
@@ -8,10 +8,10 @@ interface Draft {
   message: string;
 }
 
-const kept = keptInBrowser<Draft | null>('helpDraft', {
+const kept = createStoredState<Draft | null>('helpDraft', {
   none: null,
   read: (stored) => (isDraft(stored) ? stored : null),
-  // Who was signed out against their will goes on when they are back.
+  // Kept for whoever was signed out against their will.
   isPersonal: (_, isEnd) => !isEnd,
   isOfTab: true,
 });
@@ -23,7 +23,7 @@ function isDraft(stored: unknown): stored is Draft {
 
 export const keepDraft = kept.set;
 
-/** What its writer goes on with. */
+/** The draft to continue. */
 export function takeDraft(userId: string): string | undefined {
   const draft = kept.get();
   if (draft?.userId !== userId) return undefined;
@@ -31,10 +31,10 @@ export function takeDraft(userId: string): string | undefined {
   return draft.message;
 }
 
-/** Whether who is looking has one; what somebody else wrote is forgotten. */
+/** Whether the current user has a draft; others' drafts are deleted. */
 export function useHasDraft(): boolean {
   const visitor = useUser();
-  const draft = useKept(kept);
+  const draft = useStoredState(kept);
   const isKnown = draft !== null && visitor.state === 'user';
   const isOwn = isKnown && draft.userId === visitor.user.id;
   useEffect(() => {

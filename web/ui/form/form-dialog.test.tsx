@@ -1,14 +1,15 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
+import { OwnName } from '#core/contract/settings.ts';
 import { show, t } from '#test/dom.tsx';
-import { fakeServer, noAnswer } from '#test/fake-server.ts';
-import { useSubmit } from '#web/kit/use-submit.ts';
+import { useSubmit } from '#web/kit/form.ts';
+import { Link } from '#web/kit/link.tsx';
 import { Form } from './form.tsx';
-import { FormButton } from './form-button.tsx';
-import { FormDialog, lazyForm } from './form-dialog.tsx';
-import { TextField } from './text-field.tsx';
+import { FormButton, LeaveGuard, lazyForm } from './form-dialog.tsx';
+import { TextField } from './text-fields.tsx';
 
 const Note = z.object({ text: z.string() });
 
@@ -45,12 +46,11 @@ function Opener({ name, children, ...rest }: Omit<Props, 'onDone'>) {
 }
 
 const settle = () => act(async () => {});
-/** What a press begins is over when it returns. */
 const press = (name: string) => act(async () => fireEvent.click(screen.getByRole('button', { name })));
 const titles = () => screen.queryAllByRole('dialog').map((one) => one.querySelector('h2')?.textContent);
 const field = (name: string) => screen.findByRole('textbox', { name });
 
-test('the form is fetched when its dialog opens', async () => {
+test('form in a dialog, is loaded when the dialog opens', async () => {
   show(<Opener name="note" />);
   expect(load).not.toHaveBeenCalled();
   await press('note');
@@ -58,22 +58,7 @@ test('the form is fetched when its dialog opens', async () => {
   expect(load).toHaveBeenCalledOnce();
 });
 
-test('without a connection the dialog says so, and its form comes by itself with it', async () => {
-  vi.useFakeTimers();
-  const server = fakeServer({ 'GET /healthz': noAnswer });
-  load.mockRejectedValueOnce(new TypeError('Failed to fetch'));
-  const Late = lazyForm<Props>(load);
-  show(<FormButton title="note">{(close) => <Late name="note" onDone={close} />}</FormButton>);
-  await press('note');
-  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
-  await pass(2000);
-  expect(screen.getByRole('dialog').textContent).toContain(t('offline.missing'));
-  server.on('GET /healthz', () => ({ status: 'alive' }));
-  await pass(5000);
-  expect(screen.getByRole('textbox', { name: 'note' })).toBeTruthy();
-});
-
-test('it closes at once while nothing is typed, and asks before it throws text away', async () => {
+test('form dialog, closed, shows the prompt only with unsaved input', async () => {
   show(<Opener name="note" />);
   await press('note');
   await field('note');
@@ -92,7 +77,7 @@ test('it closes at once while nothing is typed, and asks before it throws text a
   expect(titles()).toEqual([]);
 });
 
-test('what was sent may go without asking', async () => {
+test('form dialog, sent, closes without a prompt', async () => {
   const send = vi.fn(async () => {});
   show(<Opener name="note" send={send} />);
   await press('note');
@@ -102,20 +87,7 @@ test('what was sent may go without asking', async () => {
   expect(titles()).toEqual([]);
 });
 
-test('what was typed after sending is asked about again', async () => {
-  show(
-    <FormDialog title="note" onClose={() => {}}>
-      <NoteForm name="note" onDone={() => {}} />
-    </FormDialog>,
-  );
-  await userEvent.type(await field('note'), 'dear{Enter}');
-  await settle();
-  await userEvent.type(await field('note'), ' Ana');
-  await userEvent.keyboard('{Escape}');
-  expect(titles()).toEqual(['note', t('form.discard.title')]);
-});
-
-test('a form in a dialog over another form is sent alone', async () => {
+test('nested form dialogs, inner one sent, does not send the outer one', async () => {
   const [outer, inner] = [vi.fn(async () => {}), vi.fn(async () => {})];
   show(
     <Opener name="outer" send={outer}>
@@ -132,4 +104,39 @@ test('a form in a dialog over another form is sent alone', async () => {
   expect(outer).not.toHaveBeenCalled();
   expect(titles()).toEqual(['outer']);
   expect(await field('outer')).toHaveProperty('value', 'one');
+});
+
+function Name() {
+  const submission = useSubmit({ shape: OwnName, send: async () => {}, onDone: () => {}, failed: 'failed' });
+  return (
+    <Form submission={submission} action="save" pending="saving">
+      <TextField name="displayName" label="name" />
+    </Form>
+  );
+}
+
+function Settings() {
+  const [isOpen, setOpen] = useState(true);
+  return (
+    <LeaveGuard onDiscard={() => {}}>
+      {isOpen && <Name />}
+      <button type="button" onClick={() => setOpen(false)}>
+        close
+      </button>
+      <Link to="/profile">profile</Link>
+    </LeaveGuard>
+  );
+}
+
+const leave = () => act(async () => void fireEvent.click(screen.getByRole('link', { name: 'profile' })));
+
+test('page with unsaved input, link clicked, shows the prompt; not once the form is unmounted', async () => {
+  show(<Settings />);
+  fireEvent.change(screen.getByLabelText('name'), { target: { value: 'Ana' } });
+  await leave();
+  expect(screen.getByRole('dialog').textContent).toContain(t('form.leave.title'));
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: t('form.discard.keep') })));
+  fireEvent.click(screen.getByRole('button', { name: 'close' }));
+  await leave();
+  expect(screen.queryByRole('dialog')).toBeNull();
 });

@@ -1,45 +1,113 @@
-/** A form in a dialog, also in one that stands in another. */
+/** Forms in dialogs, and prompts before unsaved input is discarded. */
 import { type ComponentType, type ReactNode, Suspense, useRef, useState } from 'react';
 import type { Area } from '#core/i18n/areas.ts';
-import { ErrorBoundary } from '#web/kit/error-boundary.tsx';
 import { useT } from '#web/kit/i18n.tsx';
-import { lazily } from '#web/kit/lazily.tsx';
-import { type Loss, TypedContext } from '#web/kit/typed.ts';
-import { Button } from '../button.tsx';
+import { ErrorBoundary, lazyWithRetry } from '#web/kit/lazy.tsx';
+import {
+  type DiscardPrompt,
+  UnsavedChangesContext,
+  UnsavedFormsContext,
+  useLeaveGuard,
+} from '#web/kit/unsaved-changes.ts';
+import { Button, type Variant } from '../button.tsx';
 import { Dialog } from '../dialog.tsx';
+import { LoadingFallback } from '../loading.tsx';
 import { Problem } from '../problem.tsx';
-import { Waiting } from '../waiting.tsx';
 
-/** A form for a dialog: fetched with its words when the dialog opens. */
+/** A form for a dialog, loaded with its messages when the dialog opens. */
 export const lazyForm = <Props extends object>(
   fetchIt: () => Promise<ComponentType<Props>>,
   words: readonly Area[] = [],
-) => lazily(fetchIt, ['forms', ...words]);
+) => lazyWithRetry(fetchIt, ['forms', ...words]);
 
-/** Asks before it throws away what was typed, or what is shown once. */
+interface ConfirmProps {
+  title: string;
+  /** Label of the button that discards. */
+  leave: string;
+  stay: string;
+  onLeave: () => void;
+  onStay: () => void;
+}
+
+function ConfirmDiscard({ title, leave, stay, onLeave, onStay }: ConfirmProps) {
+  return (
+    <Dialog title={title} onClose={onStay}>
+      <div className="flex flex-wrap justify-end gap-3 pt-2">
+        <Button variant="secondary" onClick={onLeave}>
+          {leave}
+        </Button>
+        <Button data-first="" onClick={onStay}>
+          {stay}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+/** A dialog that asks before it discards input, or what is shown only once. */
 export function FormDialog({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
   const t = useT();
-  const typed = useRef<Loss>(null);
-  const [asked, ask] = useState<Loss | null>(null);
+  const unsaved = useRef<DiscardPrompt>(null);
+  const [prompt, setPrompt] = useState<DiscardPrompt | null>(null);
   return (
-    <Dialog isForm title={title} onClose={() => (typed.current ? ask(typed.current) : onClose())}>
+    <Dialog isForm title={title} onClose={() => (unsaved.current ? setPrompt(unsaved.current) : onClose())}>
       <ErrorBoundary fallback={(retry) => <Problem text={t('error.network')} retry={retry} />}>
-        <Suspense fallback={<Waiting level="h2" />}>
-          <TypedContext value={typed}>{children}</TypedContext>
+        <Suspense fallback={<LoadingFallback level="h2" />}>
+          <UnsavedChangesContext value={unsaved}>{children}</UnsavedChangesContext>
         </Suspense>
       </ErrorBoundary>
-      {asked && (
-        <Dialog title={asked.title} onClose={() => ask(null)}>
-          <div className="flex flex-wrap justify-end gap-3 pt-2">
-            <Button look="quiet" onClick={onClose}>
-              {asked.leave}
-            </Button>
-            <Button data-first="" onClick={() => ask(null)}>
-              {asked.stay}
-            </Button>
-          </div>
-        </Dialog>
-      )}
+      {prompt && <ConfirmDiscard {...prompt} onLeave={onClose} onStay={() => setPrompt(null)} />}
     </Dialog>
+  );
+}
+
+interface FormButtonProps {
+  /** Label of the button and title of the dialog. */
+  title: string;
+  variant?: Variant;
+  className?: string;
+  /** Renders the form, a `lazyForm`, which closes its dialog when it is done. */
+  children: (close: () => void) => ReactNode;
+}
+
+/** A button that opens a form in a dialog. */
+export function FormButton({ title, children, ...button }: FormButtonProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const close = () => setIsOpen(false);
+  return (
+    <>
+      <Button {...button} aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+        {title}
+      </Button>
+      {isOpen && (
+        <FormDialog title={title} onClose={close}>
+          {children(close)}
+        </FormDialog>
+      )}
+    </>
+  );
+}
+
+/** Wraps the forms of a page and asks before navigation discards unsaved changes; `onDiscard` is called then. */
+export function LeaveGuard({ onDiscard, children }: { onDiscard: () => void; children: ReactNode }) {
+  const t = useT();
+  const { isAsking, report, stay, leave } = useLeaveGuard();
+  const [stableReport] = useState(() => report);
+  return (
+    <UnsavedFormsContext value={stableReport}>
+      {children}
+      {isAsking && (
+        <ConfirmDiscard
+          title={t('form.leave.title')}
+          leave={t('form.leave.action')}
+          stay={t('form.discard.keep')}
+          onLeave={() => {
+            onDiscard();
+            leave();
+          }}
+          onStay={stay}
+        />
+      )}
+    </UnsavedFormsContext>
   );
 }

@@ -1,10 +1,20 @@
+import { onlineManager } from '@tanstack/react-query';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
+import { accounts, ResetRequest } from '#core/contract/accounts.ts';
+import { ApiError } from '#core/contract/call.ts';
+import { allWords } from '#core/i18n/all-words.ts';
+import { translator } from '#core/i18n/t.ts';
 import { asServed, said, show, t } from '#test/dom.tsx';
 import { descriptionOf, EveryField, field, file, fill, press, problem } from '#test/every-field.tsx';
+import { fakeServer, noAnswer } from '#test/fake-server.ts';
+import { useSubmit } from '#web/kit/form.ts';
+import { TranslateProvider } from '#web/kit/i18n.tsx';
+import { reportReached, reportUnreachable } from '#web/kit/online.ts';
+import { Form } from './form.tsx';
 
-test('what was typed arrives as the values of the shape; empty fields are absent', async () => {
+test('form, all fields filled, sends the parsed values', async () => {
   const send = vi.fn(async () => {});
   show(<EveryField send={send} />);
   await fill();
@@ -28,7 +38,7 @@ test('what was typed arrives as the values of the shape; empty fields are absent
   ]);
 });
 
-test('before the page is alive nothing typed leaves it', () => {
+test('form, before hydration, cannot be sent by the browser', () => {
   const page = document.createElement('div');
   page.innerHTML = asServed(<EveryField send={vi.fn()} />);
   const form = page.querySelector('form');
@@ -37,7 +47,7 @@ test('before the page is alive nothing typed leaves it', () => {
   expect(form?.querySelector('noscript')?.textContent).toContain(t('common.needsScripts'));
 });
 
-test('what was saved is shown and sent again', async () => {
+test('form, initial values, shows them and sends them again', async () => {
   const send = vi.fn(async () => {});
   const saved = {
     title: 'Good things',
@@ -61,38 +71,29 @@ test('what was saved is shown and sent again', async () => {
   expect(send).toHaveBeenCalledWith({ ...saved, picture: expect.any(File) }, expect.anything());
 });
 
-test('null was never filled in', async () => {
-  const send = vi.fn(async () => {});
-  const nothing = { about: null, link: null, kind: null, price: null, phone: null, picture: null };
-  show(<EveryField send={send} start={{ title: null, ...nothing, isLoud: false }} />);
-  expect([field('title').value, field('price').value]).toEqual(['', '']);
-  expect(screen.getByText('0 / 60')).toBeTruthy();
-  await fill();
-  await press();
-  expect(send).toHaveBeenCalledWith(
-    { title: 'Good things', kind: 'square', price: 2200.5, isLoud: false },
-    expect.anything(),
-  );
-});
+test.each(['title', 'picture'])(
+  'field %s, invalid, left by pressing a button, shows its error after the click',
+  async (name) => {
+    vi.useFakeTimers();
+    show(<EveryField send={vi.fn()} start={{ [name]: 5 }} />);
+    const isWrong = () => field(name).getAttribute('aria-invalid') === 'true';
+    const wait = () => act(() => vi.advanceTimersByTimeAsync(50));
+    const button = screen.getByRole('button', { name: 'send' });
+    const { querySelector } = document;
+    vi.spyOn(document, 'querySelector').mockImplementation((selector: string) =>
+      selector.endsWith(':active') ? button : querySelector.call(document, selector),
+    );
+    act(() => field(name).focus());
+    act(() => button.focus());
+    await wait();
+    expect(isWrong()).toBe(false);
+    fireEvent.pointerUp(button);
+    await wait();
+    expect(isWrong()).toBe(true);
+  },
+);
 
-test.each(['title', 'picture'])('a wrong %s is told of once what was pressed meanwhile is done', async (name) => {
-  vi.useFakeTimers();
-  show(<EveryField send={vi.fn()} start={{ [name]: 5 }} />);
-  const isWrong = () => field(name).getAttribute('aria-invalid') === 'true';
-  const wait = () => act(() => vi.advanceTimersByTimeAsync(50));
-  const button = screen.getByRole('button', { name: 'send' });
-  act(() => field(name).focus());
-  fireEvent.pointerDown(button);
-  act(() => button.focus());
-  await wait();
-  expect(isWrong()).toBe(false);
-  fireEvent.pointerUp(button);
-  expect(isWrong()).toBe(false);
-  await wait();
-  expect(isWrong()).toBe(true);
-});
-
-test('nothing is sent while something is missing; the first wrong field has focus, and it is said once', async () => {
+test('form, required fields empty, is not sent; the first wrong field gets focus', async () => {
   const send = vi.fn(async () => {});
   show(<EveryField send={send} />);
   await press();
@@ -112,7 +113,7 @@ test.each([
   ['price', 'a lot', 'validation.invalidNumber'],
   ['price', '0', 'validation.tooSmall'],
   ['phone', '12', 'validation.invalidPhone'],
-] as const)('a wrong %s is told when the field is left: %s', async (name, typed, key) => {
+] as const)('field %s, invalid, shows its error on blur: %s', async (name, typed, key) => {
   show(<EveryField send={async () => {}} />);
   await userEvent.type(field(name), typed);
   expect(field(name).getAttribute('aria-invalid')).toBe(null);
@@ -121,7 +122,7 @@ test.each([
   expect(descriptionOf(name)).toContain(t(key));
 });
 
-test('a file is named with its size, refused in words, and can be taken away', async () => {
+test('file field, chosen, shows name and size; wrong type or size is refused; can be removed', async () => {
   show(<EveryField send={async () => {}} />);
   const upload = userEvent.setup({ applyAccept: false });
   await upload.upload(field('picture'), file('notes.txt', 'text/plain'));
@@ -135,7 +136,7 @@ test('a file is named with its size, refused in words, and can be taken away', a
   expect(field('picture').getAttribute('aria-invalid')).toBe(null);
 });
 
-test('required fields are marked and said, others are not', () => {
+test('required fields, are marked visually and for screen readers', () => {
   show(<EveryField send={async () => {}} />);
   const required = [...document.querySelectorAll('[aria-required=true]')].map((control) =>
     control.getAttribute('name'),
@@ -145,20 +146,7 @@ test('required fields are marked and said, others are not', () => {
   expect(screen.getByText(t('form.required'))).toBeTruthy();
 });
 
-test('what a control refers to is there', async () => {
-  show(<EveryField send={async () => {}} />);
-  const missing = () =>
-    [...document.querySelectorAll('[aria-describedby], [aria-labelledby]')]
-      .flatMap((one) =>
-        [one.getAttribute('aria-describedby'), one.getAttribute('aria-labelledby')].join(' ').split(' '),
-      )
-      .filter((id) => id !== '' && document.getElementById(id) === null);
-  expect(missing()).toEqual([]);
-  await press();
-  expect(missing()).toEqual([]);
-});
-
-test('the characters left are counted, and heard near the end', async () => {
+test('text area, near its limit, announces the characters left', async () => {
   show(<EveryField send={async () => {}} />);
   const heard = (left: number) => vi.waitFor(() => expect(said()).toContain(t.count('form.left', left)));
   await userEvent.type(field('about'), 'a'.repeat(9));
@@ -171,4 +159,90 @@ test('the characters left are counted, and heard near the end', async () => {
   await userEvent.type(field('about'), 'a'.repeat(20));
   await vi.waitFor(() => expect(said()).toContain(t('form.full')));
   expect(field('about').value).toHaveLength(60);
+});
+
+function ResetForm() {
+  const submission = useSubmit({ shape: ResetRequest, send: async () => {}, onDone: () => {}, failed: '' });
+  return (
+    <Form submission={submission} to={accounts.resetRequest.path} action="a" pending="p">
+      <p />
+    </Form>
+  );
+}
+
+test('form with an endpoint, not in the default language, posts to the endpoint in that language', () => {
+  expect(asServed(<ResetForm />)).toContain('action="/api/auth/reset-request"');
+  const inEnglish = (
+    <TranslateProvider value={translator('en', allWords.en.words)}>
+      <ResetForm />
+    </TranslateProvider>
+  );
+  expect(asServed(inEnglish)).toContain('action="/api/auth/reset-request?lang=en"');
+});
+
+test('form, field refused by the server, shows the error at the field; values stay', async () => {
+  const refusal = {
+    message: 'Kjo nuk shkon',
+    code: 'input.invalid',
+    details: { fields: { heading: 'tooLong', x: 'y' } },
+  };
+  show(<EveryField send={() => Promise.reject(new ApiError(400, JSON.stringify(refusal), ''))} />);
+  await fill();
+  await press();
+  expect(problem()).toBe(t.count('form.wrong', 1));
+  expect(descriptionOf('title')).toBe(`${t('validation.tooLong')} three letters`);
+  expect(document.activeElement).toBe(field('title'));
+  expect(field('title').value).toBe(' Good things ');
+  expect(field('price').value).toBe('2 200,50');
+});
+
+test.each([
+  ['unknown code', new ApiError(409, '{"details":{"fields":{"title":"new"}}}', ''), t.count('form.wrong', 1)],
+  ['unknown field', new ApiError(409, '{"message":"Jo","details":{"fields":{"x":"invalid"}}}', ''), 'Jo'],
+  ['malformed fields', new ApiError(400, '{"message":"Jo","details":{"fields":["title"]}}', ''), 'Jo'],
+  ['no answer', new TypeError('Failed to fetch'), 'not sent'],
+])('form, refused with %s, shows the reason', async (_what, error, text) => {
+  vi.useFakeTimers();
+  show(<EveryField send={() => Promise.reject(error)} />);
+  for (const [name, value] of [
+    ['title', 'Good'],
+    ['kind', 'round'],
+    ['price', '5'],
+  ] as const) {
+    fireEvent.change(field(name), { target: { value } });
+  }
+  fireEvent.click(screen.getByRole('button', { name: 'send' }));
+  await act(() => vi.advanceTimersByTimeAsync(5000));
+  vi.useRealTimers();
+  expect(problem()).toBe(text);
+});
+
+test('form, submitted twice at once, is sent once and its button is disabled', async () => {
+  const send = vi.fn(async () => {});
+  show(<EveryField send={send} />);
+  await fill();
+  const form = field('title').form as HTMLFormElement;
+  await act(async () => {
+    fireEvent.submit(form);
+    await Promise.resolve();
+    fireEvent.submit(form);
+  });
+  expect(send).toHaveBeenCalledOnce();
+});
+
+test('form, offline, is not sent and says why', async () => {
+  fakeServer({ 'GET /healthz': noAnswer });
+  const send = vi.fn(async () => {});
+  show(<EveryField send={send} />);
+  await fill();
+  await act(async () => {
+    reportUnreachable();
+    await vi.waitUntil(() => !onlineManager.isOnline());
+  });
+  await press();
+  expect(problem()).toBe(t('offline.needsConnection'));
+  act(reportReached);
+  await press();
+  await vi.waitFor(() => expect(send).toHaveBeenCalledOnce());
+  expect(problem()).toBe(null);
 });

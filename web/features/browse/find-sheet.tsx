@@ -1,0 +1,160 @@
+import { type FormEvent, useId, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { cities, DEFAULT_CITY, toCityChoice } from '#core/domain/cities.ts';
+import { addressWith, useAddress } from '#web/kit/address.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { savePreference, useCity } from '#web/kit/preferences.ts';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { BelowField, boxStyle } from '#web/ui/form/text-fields.tsx';
+import { ChevronDown } from '#web/ui/icons.tsx';
+import { isSort, sorts } from '../deals/use-deals.ts';
+import { filterOf, sortName, UNBOUND } from './filter.ts';
+import { leaveNear, useNearness } from './near.tsx';
+
+const bounds = ['minPrice', 'maxPrice'] as const;
+
+/** Sort, price bounds and city; applied on submit. */
+export function FindSheet({ onClose }: { onClose: () => void }) {
+  const t = useT();
+  const address = useAddress();
+  const navigate = useNavigate();
+  const { city } = useCity();
+  const isNear = useNearness().state === 'on';
+  const { sort, minPrice, maxPrice } = filterOf(new URLSearchParams(address.search));
+  const [refused, setRefused] = useState<string>();
+  const clear = () => {
+    leaveNear();
+    onClose();
+  };
+  const show = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const said = new FormData(form);
+    const wrong = bounds.find((name) => typedPrice(String(said.get(name))) === null);
+    setRefused(wrong);
+    if (wrong) {
+      form.querySelector<HTMLInputElement>(`[name=${wrong}]`)?.focus();
+      return;
+    }
+    const wish = wishOf(said);
+    if (said.get('sort') !== 'near') leaveNear();
+    savePreference('selectedCity', wish.city ?? DEFAULT_CITY);
+    onClose();
+    void navigate(addressWith(address, wish));
+  };
+  return (
+    <Dialog title={t('find.open')} onClose={onClose}>
+      <form onSubmit={show} className="flex flex-col gap-5">
+        <fieldset className="border-0">
+          <legend className="font-semibold">{t('find.sort')}</legend>
+          <div className="grid grid-cols-1 gap-x-4 sm:grid-cols-2">
+            {(['default', ...sorts, ...(isNear ? (['near'] as const) : [])] as const).map((each) => (
+              <label key={each} className="flex min-h-11 items-center gap-3 wrap-anywhere">
+                <input
+                  type="radio"
+                  name="sort"
+                  value={each}
+                  defaultChecked={each === (isNear ? 'near' : sort || 'default')}
+                  className="size-5 shrink-0 accent-brand"
+                />
+                {sortName(each, t)}
+              </label>
+            ))}
+          </div>
+        </fieldset>
+        <fieldset className="border-0">
+          <legend className="mb-1.5 font-semibold">{t('find.price')}</legend>
+          <div className="grid grid-cols-2 gap-3">
+            <PriceBound name="minPrice" label={t('find.price.from')} bound={minPrice} refused={refused} />
+            <PriceBound name="maxPrice" label={t('find.price.to')} bound={maxPrice} refused={refused} />
+          </div>
+        </fieldset>
+        <label className="flex flex-col gap-1.5 font-semibold">
+          {t('city.label')}
+          <span className="relative font-normal">
+            <select name="city" defaultValue={city} className={`h-13 appearance-none pr-12 ${boxStyle}`}>
+              {(['all', ...cities] as const).map((key) => (
+                <option key={key} value={key}>
+                  {t(`city.${key}`)}
+                </option>
+              ))}
+            </select>
+            <ChevronDown size={18} className="pointer-events-none absolute inset-y-0 right-4 my-auto text-muted" />
+          </span>
+        </label>
+        <div className="sticky bottom-0 -mx-5 -mb-5 flex flex-wrap gap-3 border-t border-line bg-ground p-5 max-sm:p-[min(1.25rem,5.6vw)]">
+          <ButtonLink
+            variant="secondary"
+            size="large"
+            to={addressWith(address, UNBOUND)}
+            onClick={clear}
+            className="max-sm:px-3 max-sm:text-fitted"
+          >
+            {t('find.clear')}
+          </ButtonLink>
+          <Button size="large" type="submit" className="flex-auto max-sm:px-3 max-sm:text-fitted">
+            {t('find.apply')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+interface PriceBoundProps {
+  name: string;
+  label: string;
+  bound: string;
+  /** The name of the field whose price is too high. */
+  refused: string | undefined;
+}
+
+function PriceBound({ name, label, bound, refused }: PriceBoundProps) {
+  const t = useT();
+  const id = useId();
+  const isRefused = refused === name;
+  return (
+    <div className="flex flex-col gap-1.5">
+      <label htmlFor={id} className="text-sm text-muted">
+        {label}
+      </label>
+      <input
+        id={id}
+        name={name}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={12}
+        defaultValue={bound}
+        aria-invalid={isRefused}
+        aria-describedby={isRefused ? `${id}-error` : undefined}
+        className={`numerals h-13 ${boxStyle}`}
+      />
+      <BelowField id={id} error={isRefused ? t('find.price.tooHigh') : undefined} />
+    </div>
+  );
+}
+
+/** The query for the form. Prices may be typed as people write them, and in the wrong order. */
+function wishOf(said: FormData): Record<'sort' | 'minPrice' | 'maxPrice' | 'city', string | null> {
+  const [min = 0, max = 0] = bounds.map((name) => typedPrice(String(said.get(name))) ?? 0);
+  const [low, high] = max > 0 && min > max ? [max, min] : [min, max];
+  const sort = said.get('sort');
+  const city = toCityChoice(said.get('city'));
+  return {
+    sort: isSort(String(sort)) ? String(sort) : null,
+    minPrice: low ? String(low) : null,
+    maxPrice: high ? String(high) : null,
+    city: city === DEFAULT_CITY ? null : city,
+  };
+}
+
+/** The highest price allowed in an address. */
+const MOST = 99_999_999;
+
+/** A price in whole lek: 0 where there is none, null where it is above the maximum. */
+function typedPrice(typed: string): number | null {
+  const figure = typed.replace(/[^\d.,]|[.,]+\D*$/g, '').replace(/[.,]\d{1,2}$/, '');
+  const price = Number(figure.replace(/\D/g, ''));
+  return price > MOST ? null : price;
+}

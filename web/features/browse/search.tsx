@@ -1,0 +1,305 @@
+import { queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useCallback, useEffect, useId, useRef, useState } from 'react';
+import { urlOf } from '#core/contract/call.ts';
+import type { Category } from '#core/contract/categories.ts';
+import { MOST_COUNTED, type SearchHints } from '#core/contract/deals.ts';
+import { searches } from '#core/contract/searches.ts';
+import type { DealCard } from '#core/contract/shapes.ts';
+import { type CityChoice, DEFAULT_CITY, toCityChoice } from '#core/domain/cities.ts';
+import type { Translate } from '#core/i18n/t.ts';
+import { addressWith, useAddress } from '#web/kit/address.ts';
+import { type Api, api } from '#web/kit/api.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { Link } from '#web/kit/link.tsx';
+import { useHydrated } from '#web/kit/page-state.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { ChevronRight, MapPin, Search, Tag, X } from '#web/ui/icons.tsx';
+import { Skeleton } from '#web/ui/loading.tsx';
+import { DealSkeletons } from '../deals/deal-grid.tsx';
+import { categoryName, cityName, langOfCategory } from '../deals/deal-words.tsx';
+import { dealListQuery, type Filter, hintsQuery } from '../deals/use-deals.ts';
+import { UNBOUND } from './filter.ts';
+import { HomeList } from './home-list.tsx';
+
+/** Spec 1 §9. */
+const DEBOUNCE_MS = 50;
+
+interface Props {
+  id?: string;
+  value: string;
+  /** Gets the trimmed text. */
+  onSearch: (text: string) => void;
+  /** Debounces by 50 ms, except on submit. */
+  isLive?: boolean;
+}
+
+/** Without JavaScript it is a form of the home page. */
+export function SearchBox({ id = 'search', ...search }: Props) {
+  const t = useT();
+  const input = useRef<HTMLInputElement>(null);
+  const { text, write, tell } = useSearchText(search);
+  return (
+    <search>
+      <form
+        method="get"
+        action="/"
+        className="relative"
+        onSubmit={(event) => {
+          event.preventDefault();
+          tell();
+        }}
+      >
+        <label htmlFor={id} className="sr-only">
+          {t('home.search.label')}
+        </label>
+        <Search size={20} className="pointer-events-none absolute inset-y-0 left-[16px] my-auto text-muted" />
+        <input
+          ref={input}
+          id={id}
+          name="search"
+          type="search"
+          enterKeyHint="search"
+          autoComplete="off"
+          maxLength={200}
+          value={text}
+          onChange={(event) => write(event.target.value)}
+          placeholder={t('home.search.placeholder')}
+          className={`h-[52px] w-full rounded-full border border-edge bg-surface pl-[48px] text-ellipsis text-[min(1rem,5vw,22px)] shadow-card [&::-webkit-search-cancel-button]:hidden ${text ? 'pr-[48px]' : 'pr-[12px]'}`}
+        />
+        {text && (
+          <button
+            type="button"
+            aria-label={t('common.clearSearch')}
+            onClick={() => {
+              write('');
+              input.current?.focus();
+            }}
+            className="absolute right-[4px] top-[4px] grid size-[44px] place-items-center rounded-full text-muted hover:bg-raised"
+          >
+            <X size={18} />
+          </button>
+        )}
+      </form>
+    </search>
+  );
+}
+
+function useSearchText({ value, onSearch, isLive = true }: Omit<Props, 'id'>) {
+  const [text, setText] = useState(value);
+  const told = useRef(value);
+  // Of two boxes for one search, only the edited one reports.
+  const isWritten = useRef(false);
+  const show = useCallback((known: string) => {
+    isWritten.current = false;
+    setText(known);
+  }, []);
+  const write = (next: string) => {
+    isWritten.current = true;
+    setText(next);
+  };
+  useEffect(() => {
+    if (value === told.current) return;
+    told.current = value;
+    show(value);
+  }, [value, show]);
+  const tell = useCallback(() => {
+    const next = text.trim();
+    if (!isWritten.current || next === told.current) return;
+    told.current = next;
+    onSearch(next);
+  }, [text, onSearch]);
+  useEffect(() => {
+    if (!isLive) return;
+    const timer = setTimeout(tell, DEBOUNCE_MS);
+    return () => clearTimeout(timer);
+  }, [tell, isLive]);
+  useEffect(() => {
+    // An unsent text is discarded when home is left.
+    if (!isLive) return () => show(told.current);
+  }, [isLive, show]);
+  return { text, write, tell };
+}
+
+interface SearchHintsProps {
+  offer: NonNullable<SearchHints['offer']>;
+  categories: Parameters<typeof categoryName>[0][];
+}
+
+/** The count, or that there are more than were counted. */
+const countedDeals = (count: number, t: Translate) =>
+  count > MOST_COUNTED
+    ? t('find.over', { deals: t.count('home.results', MOST_COUNTED) })
+    : t.count('home.results', count);
+
+/** The list that the words of a search name: a city, a category, or both. */
+export function SearchOffer({ offer: { city, category, search, count }, categories }: SearchHintsProps) {
+  const t = useT();
+  const address = useAddress();
+  const known = categories.find(({ slug }) => slug === category);
+  const what = category ? categoryName(known ?? { slug: category }, t) : search && `“${search}”`;
+  const deals = countedDeals(count, t);
+  const where = city === 'all' ? t('find.inAll', { deals }) : t('find.in', { deals, city: cityName(city, t) });
+  const Icon = category ? Tag : MapPin;
+  return (
+    <Link
+      to={addressWith(address, {
+        ...UNBOUND,
+        category,
+        search: search || null,
+        city: city === DEFAULT_CITY ? null : city,
+      })}
+      className="flex min-h-11 items-center gap-3 rounded-card bg-surface p-4 font-semibold shadow-card"
+    >
+      <Icon size={20} className="shrink-0 text-brand" />
+      <span className="flex-1">{what ? `${what} · ${where}` : where}</span>
+      <ChevronRight size={18} className="shrink-0 text-muted" />
+    </Link>
+  );
+}
+
+export const offeredBy = ({ city, category, search }: SearchHintsProps['offer']): Filter => ({
+  ...{ category: category ?? 'all', search, city: toCityChoice(city) },
+  ...{ sort: '', minPrice: '', maxPrice: '' },
+});
+
+interface BeyondProps {
+  /** The list that the search names. */
+  answer: SearchHints['offer'] | undefined;
+  partly: DealCard[];
+  city: CityChoice;
+  categories: Category[];
+  hrefOf: (slug: string) => string;
+}
+
+/** When no deal matches all words: the list that they name, else partial matches and popular searches. */
+export function BeyondNothing({ answer, partly, ...ways }: BeyondProps) {
+  if (answer) return <Offered offer={answer} partly={partly} />;
+  return (
+    <>
+      <PartlyFound deals={partly} />
+      <PopularSearches {...ways} />
+    </>
+  );
+}
+
+function Offered({ offer, partly }: Pick<SearchHintsProps, 'offer'> & Pick<BeyondProps, 'partly'>) {
+  const t = useT();
+  const { data, isPending } = useInfiniteQuery(dealListQuery(api, offeredBy(offer)));
+  if (isPending) return <DealSkeletons count={Math.min(offer.count, 3)} />;
+  const deals = data?.pages[0]?.items ?? [];
+  const shown = new Set(deals.map(({ id }) => id));
+  return (
+    <>
+      {deals.length > 0 && <HomeList deals={deals} label={countedDeals(offer.count, t)} fading={false} />}
+      <PartlyFound deals={partly.filter(({ id }) => !shown.has(id))} />
+    </>
+  );
+}
+
+function PartlyFound({ deals }: { deals: DealCard[] }) {
+  const t = useT();
+  if (deals.length === 0) return null;
+  return (
+    <section aria-labelledby="partly" className="flex flex-col gap-4">
+      <h2 id="partly" className="text-2xl">
+        {t('find.partly')}
+      </h2>
+      <HomeList deals={deals} label={t('find.partly')} fading={false} />
+    </section>
+  );
+}
+
+interface PopularSearchesProps extends Pick<Filter, 'city'> {
+  categories: Category[];
+  hrefOf: (slug: string) => string;
+}
+
+/** Popular searches with results, or the categories where there are none. */
+function PopularSearches({ city, categories, hrefOf }: PopularSearchesProps) {
+  const t = useT();
+  const id = useId();
+  const address = useAddress();
+  const { data: popular = [], isPending } = useQuery(popularQuery(api, city));
+  const searches = popular.map((said) => ({
+    name: said,
+    lang: undefined,
+    to: addressWith(address, { ...UNBOUND, category: null, search: said }),
+  }));
+  const filled = categories.filter(({ dealCount }) => dealCount > 0);
+  const kinds = filled.map((category) => ({
+    name: categoryName(category, t),
+    lang: langOfCategory(category, t),
+    to: hrefOf(category.slug),
+  }));
+  const ways = searches.length > 0 ? searches : kinds;
+  const isWaiting = useHydrated() && isPending;
+  if (isWaiting) {
+    return (
+      <div aria-busy="true" className="flex flex-col gap-3">
+        <Skeleton className="h-6 w-2/5" />
+        <Skeleton className="h-11 rounded-full" />
+      </div>
+    );
+  }
+  if (isPending || ways.length === 0) return null;
+  return (
+    <section aria-labelledby={id} className="flex flex-col gap-3">
+      <h2 id={id} className="text-xl">
+        {t(searches.length > 0 ? 'find.popular' : 'categories.title')}
+      </h2>
+      <ul className="flex flex-wrap gap-2">
+        {ways.map(({ name, lang, to }) => (
+          <li key={to}>
+            <ButtonLink variant="secondary" to={to} lang={lang}>
+              {name}
+            </ButtonLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Debounce of the hints, in ms: longer than that of the list. */
+const CALM_MS = 400;
+
+interface Hints extends Partial<SearchHints> {
+  /** Whether the hints are not known yet. */
+  isAsking: boolean;
+}
+
+/** Hints for a search without results; empty while there are none. */
+export function useSearchHints({ search, city }: Pick<Filter, 'search' | 'city'>): Hints {
+  const [calm, setCalm] = useState(search);
+  useEffect(() => {
+    const timer = setTimeout(() => setCalm(search), CALM_MS);
+    return () => clearTimeout(timer);
+  }, [search]);
+  const { data = {}, isLoading } = useQuery(hintsQuery(api, { search: calm, city }));
+  return calm === search ? { ...data, isAsking: isLoading } : { isAsking: search !== '' };
+}
+
+type SearchInCity = Pick<Filter, 'search' | 'city'>;
+
+/** A search shown for this long counts as finished, in ms. */
+const STAYED_MS = 2500;
+
+const placeOf = (city: Filter['city']) => (city === DEFAULT_CITY ? {} : { city });
+
+const popularQuery = (api: Api, city: Filter['city']) =>
+  queryOptions({
+    queryKey: [urlOf(searches.popular, { query: placeOf(city) })],
+    queryFn: () => api.call(searches.popular, { query: placeOf(city) }),
+  });
+
+/** Counts the search once its results are shown. */
+export function useCountedSearch({ search, city }: SearchInCity, isShown: boolean): void {
+  useEffect(() => {
+    if (!search || !isShown) return;
+    const timer = setTimeout(() => {
+      // Losing a count is harmless.
+      api.call(searches.count, { body: { search, ...placeOf(city) } }).catch(() => {});
+    }, STAYED_MS);
+    return () => clearTimeout(timer);
+  }, [search, city, isShown]);
+}

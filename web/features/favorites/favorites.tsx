@@ -1,0 +1,251 @@
+import { queryOptions, useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query';
+import { urlOf } from '#core/contract/call.ts';
+import { type Favorite, favorites } from '#core/contract/favorites.ts';
+import type { DealCard } from '#core/contract/shapes.ts';
+import { useAnnounce } from '#web/kit/announce.tsx';
+import { api } from '#web/kit/api.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { sessionId } from '#web/kit/preferences.ts';
+import { createStoredState, useStoredState } from '#web/kit/stored-state.ts';
+import { toast } from '#web/kit/toasts.ts';
+import { Heart } from '#web/ui/icons.tsx';
+import { useFindUser, userQuery, useUser } from '../accounts/use-user.ts';
+import { Titled, titleOf, titlePart } from '../deals/deal-words.tsx';
+
+function HeartIcon({ filled }: { filled: boolean }) {
+  return (
+    <Heart key={String(filled)} size={22} className={filled ? 'animate-beat fill-current text-brand' : 'text-ink'} />
+  );
+}
+
+/** Spec 1 §8 shows no message on failure; the heart switches back and a screen reader announces it. */
+function Refused({ when }: { when: boolean }) {
+  const t = useT();
+  useAnnounce(when && t('favorites.failed'));
+  return null;
+}
+
+export function SaveHeart({ deal, hearts }: { deal: DealCard; hearts: Hearts }) {
+  const t = useT();
+  const isSaved = hearts.has(deal.id);
+  return (
+    <>
+      <button
+        type="button"
+        onClick={() => hearts.toggle(deal)}
+        className="grid size-11 place-items-center rounded-full bg-surface shadow-card eased active:scale-90"
+      >
+        <HeartIcon filled={isSaved} />
+        <span className="sr-only">
+          <Titled deal={deal}>{`${isSaved ? t('favorites.remove') : t('favorites.add')}: ${titleOf(deal, t)}`}</Titled>
+        </span>
+      </button>
+      <Refused when={hearts.refused(deal.id)} />
+    </>
+  );
+}
+
+/** The Save/Saved toggle of the deal page; its label tells the state. */
+export function SaveToggle({ deal, hearts }: { deal: DealCard; hearts: Hearts }) {
+  const t = useT();
+  const isSaved = hearts.has(deal.id);
+  const name = isSaved ? t('deal.saved') : t('deal.save');
+  return (
+    <>
+      <button
+        type="button"
+        aria-label={name}
+        data-tooltip={name}
+        onClick={() => hearts.toggle(deal)}
+        className="flex h-[48px] min-w-[48px] shrink-0 items-center justify-center gap-2 rounded-full border border-line bg-surface text-sm font-semibold hover:border-edge sm:w-full sm:px-4 [dialog_&]:w-auto"
+      >
+        <HeartIcon filled={isSaved} />
+        {/* On a phone the price needs the room. */}
+        <span className="max-sm:hidden">{name}</span>
+      </button>
+      <Refused when={hearts.refused(deal.id)} />
+    </>
+  );
+}
+
+const label = () => (typeof window === 'undefined' ? 'session_server' : sessionId());
+
+const accountQuery = () =>
+  queryOptions({
+    queryKey: [urlOf(favorites.list, { params: { sessionId: label() } })],
+    queryFn: ({ signal }) =>
+      listAll((query) => api.page(favorites.list, { params: { sessionId: label() }, query }, signal)),
+  });
+
+/** Copies the guest's favorites from the server to the device. */
+const guestQuery = queryOptions({
+  queryKey: [urlOf(favorites.mine)],
+  queryFn: async ({ signal }) => {
+    const all = await listAll((query) => api.page(favorites.mine, { query }, signal));
+    setGuestFavorites(all.map(({ dealId }) => dealId));
+    return all;
+  },
+});
+
+type Page = { items: Favorite[]; next: string | null };
+
+/** All pages: every heart must know whether its deal is saved. */
+async function listAll(fetchPage: (query: { cursor?: string }) => Promise<Page>): Promise<Favorite[]> {
+  const all: Favorite[] = [];
+  let cursor: string | null = '';
+  while (cursor !== null) {
+    const page = await fetchPage(cursor ? { cursor } : {});
+    all.push(...page.items);
+    cursor = page.next;
+  }
+  return all;
+}
+
+interface Switch {
+  deal: DealCard;
+  save: boolean;
+}
+
+const mutationKey = ['favorites'];
+
+/** Toggles that wait for the user to be known, or for the response to an earlier one. */
+const unsent = new Set<Switch>();
+
+function send(change: Switch): Promise<{ ofAccount: boolean }> {
+  unsent.delete(change);
+  const { deal, save } = change;
+  return save
+    ? api.call(favorites.add, { body: { dealId: deal.id, sessionId: label() } })
+    : api.call(favorites.remove, { params: { dealId: deal.id, sessionId: label() } });
+}
+
+/** Sent with keepalive as the page is left: the server knows the user. */
+function sendTheRest(): void {
+  const last = new Map([...unsent].map((change) => [change.deal.id, change]));
+  unsent.clear();
+  // No one is there to read an error.
+  for (const change of last.values()) send(change).catch(() => {});
+}
+
+if (typeof window !== 'undefined') addEventListener('pagehide', sendTheRest);
+
+/** Toggles without a response, oldest first. */
+const usePressed = () =>
+  useMutationState({
+    filters: { mutationKey, status: 'pending' },
+    select: ({ state }) => state.variables as Switch,
+  });
+
+/** The saved deals, without those being removed; a guest's only where they are listed. */
+export function useFavorites({ ofGuestsToo = false } = {}) {
+  const visitor = useUser();
+  const pressed = usePressed();
+  const ofAccount = useQuery({ ...accountQuery(), enabled: visitor.state === 'user' });
+  const ofGuest = useQuery({ ...guestQuery, enabled: visitor.state === 'guest' && ofGuestsToo });
+  const { data, error, refetch } = visitor.state === 'user' ? ofAccount : ofGuest;
+  const isLeaving = (id: string) => pressed.findLast(({ deal }) => deal.id === id)?.save === false;
+  // No user is known during hydration.
+  const known = visitor.state === 'user' || visitor.state === 'guest' ? data : undefined;
+  return { saved: known?.filter(({ dealId }) => !isLeaving(dealId)), error, refetch };
+}
+
+interface Hearts {
+  has: (dealId: string) => boolean;
+  /** Whether the last toggle of this deal was refused. */
+  refused: (dealId: string) => boolean;
+  toggle: (deal: DealCard) => void;
+}
+
+/** Which deals are saved (optimistic update), and the toggle. Once per page. */
+export function useHearts(): Hearts {
+  const t = useT();
+  const findUser = useFindUser();
+  const queries = useQueryClient();
+  const lists = [accountQuery().queryKey, guestQuery.queryKey];
+  const { saved } = useFavorites();
+  const onDevice = useGuestFavorites();
+  const visitor = useUser();
+  const pressed = usePressed();
+
+  /** Stores a guest's change on the device at once. */
+  const sendForGuest = async (change: Switch) => {
+    setGuestFavorite(change.deal.id, change.save);
+    await send(change).catch((error: unknown) => {
+      setGuestFavorite(change.deal.id, !change.save);
+      throw error;
+    });
+    // A list requested earlier may have arrived meanwhile.
+    setGuestFavorite(change.deal.id, change.save);
+  };
+
+  const keep = async ({ deal, save }: Switch) => {
+    for (const queryKey of lists) {
+      await queries.cancelQueries({ queryKey });
+      queries.setQueryData<Favorite[]>(queryKey, (before) => {
+        const others = before?.filter(({ dealId }) => dealId !== deal.id);
+        return save && others ? [{ id: deal.id, dealId: deal.id, sessionId: label(), deal }, ...others] : others;
+      });
+    }
+  };
+  const askAnew = () => Promise.all(lists.map((queryKey) => queries.invalidateQueries({ queryKey })));
+
+  /** The session had ended: the server saved it for the guest of this browser. */
+  const goOnAsGuest = async (change: Switch) => {
+    await askAnew();
+    const user = await queries.fetchQuery({ ...userQuery, staleTime: 0 });
+    if (user === null) setGuestFavorite(change.deal.id, change.save);
+  };
+
+  const { mutate, isError, variables } = useMutation({
+    mutationKey,
+    scope: { id: 'favorites' },
+    mutationFn: async (change: Switch) => {
+      if (await findUser()) return send(change);
+      await sendForGuest(change);
+    },
+    onSuccess: async (answer, change) => {
+      if (answer?.ofAccount === false) return goOnAsGuest(change);
+      await keep(change);
+      toast({
+        tone: 'done',
+        title: t(change.save ? 'toast.favAdd.title' : 'toast.favRemove.title'),
+        text: t(change.save ? 'toast.favAdd.text' : 'toast.favRemove.text'),
+        announceFirst: titlePart(change.deal, t),
+      });
+    },
+    onSettled: (_answer, _error, change) => {
+      unsent.delete(change);
+      return queries.isMutating({ mutationKey }) === 1 ? askAnew() : undefined;
+    },
+  });
+
+  const has = (id: string) => {
+    const last = pressed.findLast(({ deal }) => deal.id === id);
+    if (last) return last.save;
+    return visitor.state === 'guest' ? onDevice.includes(id) : !!saved?.some(({ dealId }) => dealId === id);
+  };
+  return {
+    has,
+    refused: (id) => isError && variables.deal.id === id,
+    toggle: (deal) => {
+      const change = { deal, save: !has(deal.id) };
+      unsent.add(change);
+      mutate(change);
+    },
+  };
+}
+
+/** What a guest saved on this device; moved to the account after signing in. */
+const kept = createStoredState<readonly string[]>('guestFavorites', {
+  none: [],
+  read: (stored) => (Array.isArray(stored) ? stored.filter((id) => typeof id === 'string') : []),
+});
+
+export const setGuestFavorites = kept.set;
+
+function setGuestFavorite(id: string, saved: boolean): void {
+  const others = kept.get().filter((other) => other !== id);
+  setGuestFavorites(saved ? [id, ...others] : others);
+}
+
+export const useGuestFavorites = (): readonly string[] => useStoredState(kept);

@@ -1,0 +1,157 @@
+import type { ReactNode } from 'react';
+import type { Order, OrderItem } from '#core/contract/orders.ts';
+import { toLek, totalsOf } from '#core/domain/money.ts';
+import { orderNumberOf } from '#core/domain/orders.ts';
+import { bySalon } from '#core/domain/salons.ts';
+import { formatDate, formatDateTime, formatLek } from '#core/i18n/format.ts';
+import { useMinute } from '#web/kit/clock.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { Clock, Phone } from '#web/ui/icons.tsx';
+import { ScreenReaderText, SpelledText } from '#web/ui/screen-reader-text.tsx';
+import { langOf, titleOf } from '../deals/deal-words.tsx';
+import { Lek } from '../deals/price.tsx';
+import { SalonLinks, SalonPlace } from '../deals/salon-links.tsx';
+import { isOpen, isUsable, nameOf, shownIdOf, statusOf, whyOf } from './order-state.ts';
+
+const totalOf = (items: readonly OrderItem[]) => toLek(totalsOf(items).total);
+
+/** The items by salon; with what to pay there while the order is open, and with `hasWays` the ways to get there. */
+export function OrderSalons({ order, hasWays }: { order: Order; hasWays: boolean }) {
+  const t = useT();
+  const greeting = isOpen(order)
+    ? t('orders.greeting', { id: order.stripePaymentIntentId })
+    : t('orders.greeting.paid', { id: orderNumberOf(order) });
+  const salons = bySalon(order.items, ({ businessName, salon }) => ({ name: businessName, salon }));
+  return (
+    <ul className="flex flex-col gap-5">
+      {salons.map(({ name, salon, items }) => (
+        <li key={`${name} ${salon?.address} ${salon?.phone}`} className="flex flex-col gap-2">
+          <p className="font-semibold">{name}</p>
+          {salon && hasWays && <SalonPlace salon={salon} />}
+          <ul className="flex flex-col gap-1 text-sm">
+            {items.map((item) => (
+              <Item key={item.dealId} item={item} />
+            ))}
+          </ul>
+          {isOpen(order) && (
+            <p className="font-semibold">
+              <ScreenReaderText>
+                {t('salon.pays', { salon: name, sum: formatLek(totalOf(items), t.language) })}
+              </ScreenReaderText>
+            </p>
+          )}
+          {salon && hasWays && (
+            <div className="flex flex-wrap gap-2 *:flex-auto">
+              <SalonLinks name={name} salon={salon} greeting={greeting} />
+            </div>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Item({ item }: { item: OrderItem }) {
+  const t = useT();
+  return (
+    <li className="flex flex-wrap justify-between gap-x-4">
+      <span className="min-w-0 flex-[1_1_10rem]">
+        {item.quantity} × <span lang={langOf(item.titleEn, t)}>{titleOf(item, t)}</span>
+        {item.refund && <span className="text-muted"> · {t(`orders.refund.${item.refund}`)}</span>}
+      </span>
+      <Lek amount={totalOf([item])} />
+    </li>
+  );
+}
+
+const ids = {
+  cash: { name: 'orders.purchaseId', hint: 'orders.presentId' },
+  card: { name: 'orders.orderId', hint: 'orders.presentPaid' },
+} as const;
+
+/** The code to show at the salon, its last day, and how to make an appointment. */
+export function Ticket({ order }: { order: Order }) {
+  const t = useT();
+  const isReached = order.items.some(({ salon }) => salon.phone || salon.whatsapp);
+  const { name, hint } = ids[order.paymentMethod];
+  return (
+    <div className="overflow-hidden rounded-2xl bg-olive-soft">
+      <div className="flex flex-col gap-1 px-[min(1rem,4vw)] py-4">
+        <p className="text-sm text-muted">{t(name)}</p>
+        <p className="whitespace-nowrap font-display text-[min(2rem,6.6vw)] font-semibold leading-tight" translate="no">
+          <SpelledText code={nameOf(order)} />
+        </p>
+        {order.paymentMethod === 'card' && (
+          <p className="text-sm text-muted">
+            {t('orders.paymentId')}:{' '}
+            <span translate="no">
+              <SpelledText code={shownIdOf(order)} />
+            </span>
+          </p>
+        )}
+        <p>{t(hint)}</p>
+        <ul className="mt-2 flex flex-col gap-1.5 text-sm">
+          <li className="flex gap-2">
+            <Clock size={18} className="mt-0.5 shrink-0 text-olive" />
+            <time dateTime={order.useBy}>{t('orders.useBy', { date: formatDate(order.useBy, t.language) })}</time>
+          </li>
+          {isReached && (
+            <li className="flex gap-2">
+              <Phone size={18} className="mt-0.5 shrink-0 text-olive" />
+              {t('orders.book')}
+            </li>
+          )}
+        </ul>
+      </div>
+      <div aria-hidden="true" className="kilim h-1.5 text-olive opacity-70" />
+    </div>
+  );
+}
+
+const looks = {
+  completed: 'bg-olive text-on-olive',
+  failed: 'bg-alert-soft text-alert',
+  pending: 'bg-raised text-ink',
+  refunded: 'bg-raised text-ink',
+} as const;
+
+export const titleIdOf = ({ id }: Pick<Order, 'id'>) => `order-${id}-title`;
+
+/** Number, date and status of an order; `children` stand above. */
+export function OrderHead({
+  order,
+  level: Title,
+  children,
+}: {
+  order: Order;
+  level: 'h3' | 'p';
+  children?: ReactNode;
+}) {
+  const t = useT();
+  const why = whyOf(order);
+  const isPaidFor = isUsable(order, useMinute()) && !isOpen(order);
+  return (
+    <div className="flex flex-wrap items-start justify-between gap-3">
+      <div className="min-w-0">
+        {children}
+        {/* The ticket below shows the number. */}
+        <Title
+          id={Title === 'h3' ? titleIdOf(order) : undefined}
+          className={isPaidFor ? 'sr-only' : 'font-sans text-sm font-semibold tracking-normal wrap-anywhere'}
+        >
+          {t('orders.orderId')}{' '}
+          <span className="font-normal text-muted">
+            <SpelledText code={orderNumberOf(order)} />
+          </span>
+        </Title>
+        <p className="text-sm text-muted">
+          <time dateTime={order.createdAt}>{formatDateTime(order.createdAt, t.language)}</time>
+        </p>
+      </div>
+      <p className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
+        <span className={`rounded-full px-3 py-1 text-xs font-bold ${looks[order.status]}`}>{statusOf(order, t)}</span>
+        {why ? t(`orders.reason.${why}`) : isPaidFor && t('orders.notYetUsed')}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,143 @@
+import { use, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import {
+  ContactMessage,
+  LONGEST_MESSAGE,
+  MAX_MESSAGE,
+  MAX_SUBJECT,
+  MIN_MESSAGE,
+  SupportMessage,
+  support,
+} from '#core/contract/support.ts';
+import { announce } from '#web/kit/announce.tsx';
+import { api, codeOfRefusal } from '#web/kit/api.ts';
+import { useSubmit } from '#web/kit/form.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { toast } from '#web/kit/toasts.ts';
+import { UnsavedChangesContext } from '#web/kit/unsaved-changes.ts';
+import { Form } from '#web/ui/form/form.tsx';
+import { TextArea, TextField } from '#web/ui/form/text-fields.tsx';
+import { Check } from '#web/ui/icons.tsx';
+import { keepDraft, takeDraft } from './help-draft.ts';
+
+/** For signed-in users. */
+export function HelpForm({ userId, onDone }: { userId: string; onDone: () => void }) {
+  const t = useT();
+  const { isSent, isThere, onSent } = useSent();
+  const [isEnded, setEnded] = useState(false);
+  const submission = useSubmit({
+    shape: SupportMessage,
+    send: (body) => api.call(support.send, { body }),
+    onDone: onSent,
+    onFailed: ({ message }, error) => {
+      if (codeOfRefusal(error) === 'access.notAuthenticated') setEnded(true);
+      else if (isThere.current) return;
+      keepDraft({ userId, message });
+    },
+    leaves: true,
+    failed: t('help.failed'),
+  });
+  const { form } = submission;
+  const message = useWatch({ control: form.control, name: 'message' });
+  useEffect(() => {
+    if (isEnded && !isSent) keepDraft(message ? { userId, message } : null);
+  }, [isEnded, isSent, message, userId]);
+  useEffect(() => {
+    const draft = takeDraft(userId);
+    if (draft) form.setValue('message', draft, { shouldDirty: true });
+  }, [form, userId]);
+  if (isSent) return <MessageSent onDone={onDone} />;
+  return (
+    <Form
+      submission={submission}
+      action={t('help.send')}
+      pending={t('help.sending')}
+      missing={message ? undefined : t('validation.messageRequired')}
+    >
+      <TextArea
+        name="message"
+        label={t('help.message')}
+        hint={`${t('help.hint.most', { min: MIN_MESSAGE, max: MAX_MESSAGE })} ${t('help.hint')}`}
+        maxLength={MAX_MESSAGE}
+        rows={6}
+      />
+    </Form>
+  );
+}
+
+/** For guests, who leave an email for the answer. */
+export function ContactForm({ email, onDone }: { email?: string | undefined; onDone: () => void }) {
+  const t = useT();
+  const { isSent, onSent } = useSent();
+  const submission = useSubmit({
+    shape: ContactMessage,
+    start: { email },
+    send: (body) => api.call(support.contact, { body }),
+    onDone: onSent,
+    leaves: true,
+    failed: t('help.contact.failed'),
+  });
+  if (isSent) return <MessageSent onDone={onDone} />;
+  return (
+    <Form submission={submission} action={t('help.send')} pending={t('help.sending')}>
+      <TextField
+        name="email"
+        label={t('help.contact.email')}
+        type="email"
+        autoComplete="email"
+        placeholder={t('help.contact.placeholder')}
+      />
+      <TextField name="subject" label={t('help.contact.subject')} maxLength={MAX_SUBJECT} />
+      <TextArea name="message" label={t('help.message')} hint={t('help.hint')} maxLength={LONGEST_MESSAGE} rows={6} />
+    </Form>
+  );
+}
+
+/** Spec 2 §9. */
+const SHOWN_MS = 2000;
+
+/** Whether it was sent; if the dialog is closed by then, a toast tells. */
+function useSent() {
+  const t = useT();
+  const [isSent, setSent] = useState(false);
+  const isThere = useRef(false);
+  useEffect(() => {
+    isThere.current = true;
+    return () => {
+      isThere.current = false;
+    };
+  }, []);
+  const onSent = () => (isThere.current ? setSent(true) : toast({ tone: 'done', title: t('help.sent.toast') }));
+  return { isSent, isThere, onSent };
+}
+
+/** Replaces the form for a moment, and closes the dialog. */
+function MessageSent({ onDone }: { onDone: () => void }) {
+  const t = useT();
+  const title = useRef<HTMLParagraphElement>(null);
+  const typed = use(UnsavedChangesContext);
+  const tell = useEffectEvent(() => {
+    toast({ tone: 'done', title: t('help.sent.toast'), isHeard: true });
+    announce(t('help.sent.text'));
+  });
+  const leave = useEffectEvent(onDone);
+  useEffect(() => {
+    // Nothing is unsaved any more.
+    if (typed) typed.current = null;
+    title.current?.focus();
+    tell();
+    const timer = setTimeout(() => leave(), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  return (
+    <div data-keep-clear="" className="flex flex-col items-center gap-3 py-8 text-center">
+      <span className="text-olive">
+        <Check size={36} />
+      </span>
+      <p ref={title} tabIndex={-1} className="font-display text-xl font-semibold">
+        {t('help.sent')}
+      </p>
+      <p className="text-muted">{t('help.sent.text')}</p>
+    </div>
+  );
+}

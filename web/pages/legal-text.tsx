@@ -1,0 +1,72 @@
+import { useHead } from '../kit/head.tsx';
+import { useT } from '../kit/i18n.tsx';
+import { useOperator } from '../kit/shop-config.ts';
+import { ScreenReaderText } from '../ui/screen-reader-text.tsx';
+import { BackLink } from './back-link.tsx';
+
+interface Props {
+  title: string;
+  description: string;
+  path: string;
+  /** Its date, if not that of the legal texts. */
+  updated?: string;
+  /** A line break separates paragraphs. */
+  sections: readonly { heading: string; text: string }[];
+}
+
+export function LegalText({ title, description, path, updated, sections }: Props) {
+  const t = useT();
+  const operator = useOperator();
+  useHead({ title: `${title} | ${t('app.name')}`, description, canonical: path });
+  return (
+    <article className="mx-auto flex max-w-2xl flex-col gap-6">
+      <BackLink />
+      <header className="flex flex-col gap-3">
+        <h1 className="text-balance text-3xl">{title}</h1>
+        <p className="text-sm text-muted">{updated ?? t('legal.updated')}</p>
+        <p>{t('legal.runBy', { operator: operator?.name ?? t('legal.operator') })}</p>
+        <OperatorDetails />
+      </header>
+      {sections.map((section) => (
+        <section key={section.heading} className="flex flex-col gap-2">
+          <h2 className="text-xl">{section.heading}</h2>
+          {section.text.split('\n').map((paragraph) => (
+            <p key={paragraph}>
+              <ScreenReaderText>{paragraph}</ScreenReaderText>
+            </p>
+          ))}
+        </section>
+      ))}
+    </article>
+  );
+}
+
+function OperatorDetails() {
+  const t = useT();
+  const operator = useOperator();
+  if (!operator) return null;
+  const { name, nipt, address, contact } = operator;
+  return (
+    <div className="flex flex-col rounded-2xl bg-raised p-4 wrap-anywhere">
+      <strong>{name}</strong>
+      {nipt && (
+        <span>
+          {t('legal.nipt')}: {nipt}
+        </span>
+      )}
+      {address && (
+        <span>
+          {t('legal.address')}: {address}
+        </span>
+      )}
+      {contact && (
+        <span>
+          {t('legal.contact')}:{' '}
+          <a href={`mailto:${contact}`} className="inline-flex min-h-11 items-center text-brand underline">
+            {contact}
+          </a>
+        </span>
+      )}
+    </div>
+  );
+}

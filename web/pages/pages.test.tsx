@@ -1,0 +1,101 @@
+import { screen } from '@testing-library/react';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { User } from '#core/contract/accounts.ts';
+import type { Access } from '#core/domain/accounts.ts';
+import { show, t } from '#test/dom.tsx';
+import { ana, fakeServer, signIn, signOut } from '#test/fake-server.ts';
+import { pagesIn } from '../kit/page.tsx';
+import { OperatorProvider } from '../kit/shop-config.ts';
+import { routes } from '../routes.ts';
+import { Page } from './accessibility.page.tsx';
+import { BackLink } from './back-link.tsx';
+import { RequireAccess } from './require-access.tsx';
+
+const Books = () => <h1>The books</h1>;
+
+const page = pagesIn(
+  'web/pages',
+  { './pages/books.page.tsx': async () => ({ Page: Books }) },
+  async () => RequireAccess,
+);
+
+const dealer = { canPostDeals: true };
+
+const admin = { role: 'admin' } as const;
+
+async function open(access: Access, who: Partial<User> | null) {
+  if (who) signIn();
+  fakeServer({ 'GET /api/auth/me': () => ({ user: { ...ana, ...who } }) });
+  const { Component } = page('/books', 'books', { access });
+  await Component.load();
+  show(<Component />);
+  return screen.findByRole('heading', { level: 1 });
+}
+
+describe('access', () => {
+  beforeEach(signOut);
+
+  test.each([
+    ['anyone', null],
+    ['user', null],
+    ['dealer', dealer],
+    ['dealer', admin],
+    ['admin', admin],
+  ] as const)('page for %s, role %j, is shown', async (access, who) => {
+    expect((await open(access, who)).textContent).toBe('The books');
+  });
+
+  test.each([
+    ['dealer', {}],
+    ['admin', {}],
+    ['admin', dealer],
+  ] as const)('page for %s, role %j, is not found', async (access, who) => {
+    expect((await open(access, who)).textContent).toBe(t('notFound.title'));
+  });
+
+  test.each(['dealer', 'admin'] as const)('page for %s, guest, asks to sign in', async (access) => {
+    expect((await open(access, null)).textContent).toBe(t('login.needed'));
+    expect(screen.getByRole('link', { name: t('login.action') })).toBeTruthy();
+  });
+});
+
+const paths = routes.map(({ path }) => path.replace(':id', 'b7e5c1d2-0000-4000-8000-000000000001'));
+
+describe('back link', () => {
+  test.each(paths)('back link, from %s, names that page', (from) => {
+    show(<BackLink />, { at: '/terms-of-service', state: { from } });
+    const { textContent } = screen.getByRole('link');
+    expect(screen.getByRole('link').getAttribute('href')).toBe(from);
+    expect(textContent === t('back.profile')).toBe(from === '/profile');
+  });
+
+  test('back link keeps the query of the previous page', () => {
+    show(<BackLink />, { at: '/terms-of-service', state: { from: '/checkout?method=cash' } });
+    expect(screen.getByRole('link', { name: t('back.checkout') }).getAttribute('href')).toBe('/checkout?method=cash');
+  });
+
+  test.each([
+    { from: '/elsewhere', aim: '/cart', to: '/cart' },
+    { from: null, aim: '/elsewhere', to: '/profile' },
+    { from: '/constructor', aim: null, to: '/profile' },
+  ])('back link, from $from with aim $aim, leads to $to', ({ from, aim, to }) => {
+    show(<BackLink aim={aim} />, { at: '/login', state: { from } });
+    expect(screen.getByRole('link').getAttribute('href')).toBe(to);
+  });
+});
+
+const withAddress = t('accessibility.text.contact');
+
+const without = t('accessibility.text.noContact').split('\n')[0] ?? '';
+
+describe('accessibility statement', () => {
+  test('accessibility statement, contact configured, names it', () => {
+    show(
+      <OperatorProvider value={{ name: 'Bukuri sh.p.k.', nipt: null, address: null, contact: 'ndihme@bukuri.example' }}>
+        <Page />
+      </OperatorProvider>,
+    );
+    expect([screen.queryByText(withAddress), screen.queryByText(without)].map(Boolean)).toEqual([true, false]);
+    expect(screen.getByRole('link', { name: 'ndihme@bukuri.example' })).toBeTruthy();
+  });
+});
