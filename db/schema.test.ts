@@ -1,4 +1,5 @@
 import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api';
+import { getTableName } from 'drizzle-orm';
 import type { Pool } from 'pg';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { cities } from '#core/domain/cities.ts';
@@ -6,6 +7,7 @@ import { createPool } from '#server/kit/db/pool.ts';
 import { testDatabase } from '#test/database.ts';
 import { databaseUrl, onServer } from '#test/postgres-server.ts';
 import * as schema from './schema.ts';
+import { tablePolicies } from './schema.ts';
 
 const { pool } = await testDatabase();
 
@@ -69,4 +71,27 @@ test('foreign key with cascade to an account, has an index', async () => {
       and not exists (select from pg_index i where indrelid = conrelid and indkey[0] = conkey[1]
         and (indpred is null or pg_get_expr(indpred, indrelid) = format('(%I IS NOT NULL)', attname)))`);
   expect(rows.map(({ reference }) => reference)).toEqual([]);
+});
+
+test('table that references users, without a policy for personal data, is found', async () => {
+  const { rows } = await pool.query<{ table: string }>(
+    `select distinct conrelid::regclass::text as table from pg_constraint where contype = 'f' and confrelid = 'users'::regclass`,
+  );
+  const declared = tablePolicies.flatMap(({ table, personalData }) => (personalData ? [getTableName(table)] : []));
+  expect(rows.map(({ table }) => table).filter((table) => !declared.includes(table))).toEqual([]);
+});
+
+test('tables deleted on account closure are those whose rows cascade from users, and refuse inserts for closed accounts', async () => {
+  const deleted = tablePolicies.flatMap(({ table, personalData }) =>
+    personalData?.onClosure === 'delete' ? [getTableName(table)] : [],
+  );
+  const namesOf = async (query: string) => (await pool.query(query)).rows.map(({ name }) => name).toSorted();
+  const cascading = await namesOf(`select conrelid::regclass::text as name from pg_constraint
+    where contype = 'f' and confrelid in ('users'::regclass, 'carts'::regclass) and confdeltype = 'c'`);
+  // Messages outlive an account that is deleted, not one that is closed.
+  expect(deleted.toSorted()).toEqual([...cascading, 'support_messages'].toSorted());
+  const guarded = await namesOf(
+    `select tgrelid::regclass::text as name from pg_trigger where tgfoid = 'refuse_for_closed'::regproc`,
+  );
+  expect(deleted.filter((table) => !guarded.includes(table)).toSorted()).toEqual(['carts', 'sessions']);
 });

@@ -8,3 +8,4 @@ export * from './schema/sandbox.ts';
 export * from './schema/search.ts';
 export * from './schema/shopping.ts';
 export * from './schema/sign-in.ts';
+export { type TablePolicy, tablePolicies } from './table-policies.ts';

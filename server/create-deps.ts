@@ -1,12 +1,12 @@
 /** Creates and closes the dependencies of a process. */
 import type { FastifyBaseLogger } from 'fastify';
+import { unreadMessagesMetric } from '#server/features/support/support.service.ts';
 import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
 import { createViewCounter } from './features/deals/deals.views.ts';
 import { rateAge } from './features/exchange/exchange.service.ts';
 import { storeWebhookEvent } from './features/payments/payments.jobs.ts';
 import { paymentsListed, paymentsWait } from './features/payments/payments.review.ts';
-import { messagesWait } from './features/support/support.store.ts';
 import { limits } from './features.ts';
 import { createRateFeed } from './gateways/exchange-rate/rate-feed.ts';
 import { openIdentities } from './gateways/identity/open-identities.ts';
@@ -77,7 +77,7 @@ export async function createDeps(
             rateAge({ db, config }),
             paymentsWait({ db, provider: config.cards?.kind ?? null }),
             paymentsListed({ db, provider: config.cards?.kind ?? null, clock }),
-            messagesWait({ db }),
+            unreadMessagesMetric({ db }),
           ],
         }))),
     rateFeed: given.rateFeed ?? (feed && createRateFeed(feed)),

@@ -1,27 +1,20 @@
 /** The features, each listed here once: its calls and how often they may be made, and its jobs. */
 import type { LimitOf } from '#core/contract/endpoint.ts';
 import type { contract } from '#core/contract/index.ts';
-import { deleteExpiredDevices, deleteExpiredSessions, deleteExpiredTokens } from './features/accounts/accounts.jobs.ts';
+import { accountsMailReset, accountsMailVerification, accountsTellSignIn } from './features/accounts/accounts.jobs.ts';
 import { accountsLimits, accountsRoutes } from './features/accounts/accounts.routes.ts';
-import { accountsMailReset, accountsMailVerification } from './features/accounts/mailed-links.jobs.ts';
-import { accountsTellSignIn } from './features/accounts/security.jobs.ts';
-import { deleteExpiredCartAdditions, deleteExpiredCartLines } from './features/cart/cart.jobs.ts';
 import { cartRoutes } from './features/cart/cart.routes.ts';
 import { categoriesRoutes } from './features/categories/categories.routes.ts';
-import { dealsMarkOver, deleteExpiredDealViews, wordsForget } from './features/deals/deals.jobs.ts';
+import { dealsMarkOver, wordsForget } from './features/deals/deals.jobs.ts';
 import { dealsLimits, dealsRoutes } from './features/deals/deals.routes.ts';
 import { exchangeFetch } from './features/exchange/exchange.jobs.ts';
-import { deleteExpiredGuestFavorites } from './features/favorites/favorites.jobs.ts';
 import { favoritesLimits, favoritesRoutes } from './features/favorites/favorites.routes.ts';
-import { deleteExpiredAssertions } from './features/identities/identities.jobs.ts';
 import { identitiesLimits, identitiesRoutes } from './features/identities/identities.routes.ts';
 import { ordersRelease } from './features/orders/orders.jobs.ts';
 import { ordersLimits, ordersRoutes } from './features/orders/orders.routes.ts';
 import { ordersReceipt, ordersRefunded } from './features/orders/receipts.jobs.ts';
 import { paymentsDisputed, paymentsMailDispute, paymentsManualReview } from './features/payments/alerts.jobs.ts';
 import {
-  deleteExpiredExternalEvents,
-  deleteExpiredPayments,
   paymentsProcessWebhook,
   paymentsReconcile,
   paymentsReconcileRecent,
@@ -29,17 +22,16 @@ import {
 } from './features/payments/payments.jobs.ts';
 import { paymentsLimits } from './features/payments/payments.limits.ts';
 import { paymentsRoutes } from './features/payments/payments.routes.ts';
-import { peopleTellChange } from './features/people/changes.jobs.ts';
-import { peopleLimits } from './features/people/people.limits.ts';
-import { deleteExpiredFarewells, privacyFarewell } from './features/privacy/privacy.jobs.ts';
+import { sendSecurityChangeEmail } from './features/people/account-changes.ts';
+import { peopleLimits } from './features/people/mailbox.ts';
+import { sendAccountClosedEmail } from './features/privacy/account-closure.ts';
 import { privacyLimits, privacyRoutes } from './features/privacy/privacy.routes.ts';
-import { deleteExpiredSearches } from './features/searches/searches.jobs.ts';
 import { searchesLimits, searchesRoutes } from './features/searches/searches.routes.ts';
 import { secondFactorsLimits, secondFactorsRoutes } from './features/second-factors/second-factors.routes.ts';
 import { sessionsLimits, sessionsRoutes } from './features/sessions/sessions.routes.ts';
 import { settingsRoutes } from './features/settings/settings.routes.ts';
-import { deleteExpiredSupport, supportReceived } from './features/support/support.jobs.ts';
 import { supportLimits, supportRoutes } from './features/support/support.routes.ts';
+import { supportReceived } from './features/support/support.service.ts';
 import { generalLimits, type Limits } from './kit/limits/limits.ts';
 
 /** From the ground up. */
@@ -81,21 +73,12 @@ export const limits = {
 } satisfies Limits & Record<LimitOf<Endpoints>, unknown>;
 
 export const featureJobs = [
-  deleteExpiredSessions,
   accountsTellSignIn,
-  peopleTellChange,
-  deleteExpiredTokens,
-  deleteExpiredAssertions,
-  deleteExpiredDevices,
+  sendSecurityChangeEmail,
   accountsMailReset,
   accountsMailVerification,
-  deleteExpiredCartLines,
-  deleteExpiredCartAdditions,
   dealsMarkOver,
-  deleteExpiredDealViews,
   wordsForget,
-  deleteExpiredSearches,
-  deleteExpiredGuestFavorites,
   exchangeFetch,
   ordersReceipt,
   ordersRefunded,
@@ -107,10 +90,6 @@ export const featureJobs = [
   paymentsReconcile,
   paymentsReconcileRecent,
   paymentsManualReview,
-  deleteExpiredExternalEvents,
-  deleteExpiredPayments,
   supportReceived,
-  deleteExpiredSupport,
-  privacyFarewell,
-  deleteExpiredFarewells,
+  sendAccountClosedEmail,
 ];

@@ -1,32 +1,19 @@
-/** All jobs, and the worker that runs them. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Deps } from './deps.ts';
 import { featureJobs } from './features.ts';
-import { deleteExpiredSandboxMails } from './gateways/mail/sandbox/mails.jobs.ts';
-import { deleteExpiredSandboxObjects } from './gateways/payments/sandbox.jobs.ts';
-import { deleteExpiredAudit } from './kit/audit.jobs.ts';
 import { createDb } from './kit/db/db.ts';
 import { createPool } from './kit/db/pool.ts';
-import { abandonedTakeOver } from './kit/jobs/abandoned.jobs.ts';
-import { deleteExpiredDead } from './kit/jobs/dead.jobs.ts';
+import { retryAbandonedJobs } from './kit/jobs/dead-jobs.ts';
+import { deleteExpiredRows } from './kit/jobs/delete-expired-rows.ts';
 import type { Work } from './kit/jobs/job.ts';
 import { startWorker, type Worker } from './kit/jobs/worker.ts';
-import { deleteExpiredRateLimits } from './kit/limits/limits.jobs.ts';
 
-/** How long running jobs have to end. */
+/** Grace period for running jobs at shutdown. */
 const END_MS = 8_000;
 
-export const jobs: readonly Work<Deps>[] = [
-  abandonedTakeOver,
-  deleteExpiredAudit,
-  deleteExpiredDead,
-  deleteExpiredRateLimits,
-  deleteExpiredSandboxMails,
-  deleteExpiredSandboxObjects,
-  ...featureJobs,
-];
+export const jobs: readonly Work<Deps>[] = [retryAbandonedJobs, deleteExpiredRows, ...featureJobs];
 
-/** Gives the jobs connections of their own: one may take longer than a request. */
+/** Jobs have a pool of their own, with longer timeouts than requests. */
 export async function startJobs(deps: Deps, url: string, works = jobs): Promise<Worker> {
   const { log } = deps;
   const onError = (error: Error) => log.warn({ reason: error.message }, 'a connection of the worker broke');
@@ -36,7 +23,7 @@ export async function startJobs(deps: Deps, url: string, works = jobs): Promise<
   return {
     close: async () => {
       const ended = worker.close().then(() => pool.end());
-      // A job that goes on is done again elsewhere; one whose database hangs would never end.
+      // A job that is still running is retried on another node.
       await Promise.race([ended, wait(END_MS, undefined, { ref: false })]);
     },
   };

@@ -12,7 +12,7 @@ export function tokenIn({ text }: Pick<ReceivedMail, 'text'>): string {
 }
 
 /** Does all jobs that wait, and again those that failed, until none is left. */
-export async function workOff({ deps, url, pool }: Pick<Shop, 'deps' | 'url' | 'pool'>): Promise<void> {
+export async function runJobs({ deps, url, pool }: Pick<Shop, 'deps' | 'url' | 'pool'>): Promise<void> {
   const worker = await startJobs(deps, url);
   const waiting = async () => {
     await pool.query('update graphile_worker._private_jobs set run_at = now() where locked_at is null');

@@ -13,7 +13,7 @@ export async function testIssuer(): Promise<Issuer> {
   return issuer;
 }
 
-export const believing = ({ url }: Issuer): NonNullable<ShopOptions['config']> => {
+export const withIssuer = ({ url }: Issuer): NonNullable<ShopOptions['config']> => {
   const party = { clientId: CLIENT_ID, issuer: url };
   return { identities: { google: party, apple: party } };
 };

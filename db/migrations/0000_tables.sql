@@ -213,12 +213,12 @@ CREATE TABLE "refunds" (
 	CONSTRAINT "refunds_settled" CHECK (("refunds"."settled_at" is null) = ("refunds"."status" = 'pending'))
 );
 --> statement-breakpoint
-CREATE TABLE "farewells" (
+CREATE TABLE "closed_account_notices" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"email" text NOT NULL,
 	"language" text NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "farewells_language" CHECK ("farewells"."language" in ('sq', 'en'))
+	CONSTRAINT "closed_account_notices_language" CHECK ("closed_account_notices"."language" in ('sq', 'en'))
 );
 --> statement-breakpoint
 CREATE TABLE "support_messages" (
@@ -616,7 +616,7 @@ CREATE UNIQUE INDEX "refunds_line_once" ON "refunds" USING btree ("order_id","po
 CREATE UNIQUE INDEX "refunds_sum_once" ON "refunds" USING btree ("provider_refund_id") WHERE position is null;--> statement-breakpoint
 CREATE INDEX "refunds_payment" ON "refunds" USING btree ("payment_id");--> statement-breakpoint
 CREATE INDEX "refunds_pending" ON "refunds" USING btree ("created_at") WHERE status = 'pending';--> statement-breakpoint
-CREATE INDEX "farewells_created" ON "farewells" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "closed_account_notices_created" ON "closed_account_notices" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "support_messages_status_at" ON "support_messages" USING btree ("status","created_at");--> statement-breakpoint
 CREATE INDEX "audit_log_subject" ON "audit_log" USING btree ("subject","subject_id","at");--> statement-breakpoint
 CREATE INDEX "audit_log_actor" ON "audit_log" USING btree ("actor_id","at");--> statement-breakpoint

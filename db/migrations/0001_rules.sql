@@ -9,24 +9,24 @@ begin
 end
 $$;
 --> statement-breakpoint
--- The audit log only grows, but for what the one sweep takes away.
+-- The audit log is append-only, except for audit_log_delete_expired.
 create trigger audit_log_append_only before update or truncate on audit_log
   for each statement execute function refuse_change();
 --> statement-breakpoint
 create trigger audit_log_kept before delete on audit_log
-  for each statement when (current_setting('bukuri.sweeps', true) is distinct from 'audit_log') execute function refuse_change();
+  for each statement when (current_setting('bukuri.cleanup', true) is distinct from 'audit_log') execute function refuse_change();
 --> statement-breakpoint
--- Takes away at most that many deeds, the ids of which it answers. Nobody may call a year too long.
+-- Deletes at most that many expired entries and returns their ids. They are kept for at least a year.
 -- Only a superuser may write settings of our own, or of a library that nobody has used yet, into the head of a function.
-create function audit_log_forget(kept interval, most integer) returns setof uuid language plpgsql as $$
+create function audit_log_delete_expired(kept interval, most integer) returns setof uuid language plpgsql as $$
 begin
   if now() - kept > now() - interval '1 year' then
-    raise exception 'deeds are kept for a year at least' using errcode = 'insufficient_privilege';
+    raise exception 'audit events are kept for at least a year' using errcode = 'insufficient_privilege';
   end if;
-  perform set_config('bukuri.sweeps', 'audit_log', true);
+  perform set_config('bukuri.cleanup', 'audit_log', true);
   return query delete from audit_log where ctid = any (array(
     select ctid from audit_log where at < now() - kept limit most)) returning id;
-  perform set_config('bukuri.sweeps', '', true);
+  perform set_config('bukuri.cleanup', '', true);
 end
 $$;
 --> statement-breakpoint
@@ -601,30 +601,7 @@ $$;
 create trigger users_take_off_sale after update of is_active on users
   for each row when (old.is_active and not new.is_active) execute function users_take_off_sale();
 --> statement-breakpoint
--- Tables whose rows go with an account that is deleted: they also go with one that is closed, whose own row stays for the books.
-create view of_accounts as select conrelid::regclass as name from pg_constraint
-  where contype = 'f' and confrelid = 'users'::regclass and confdeltype = 'c' order by conrelid::regclass::text;
---> statement-breakpoint
--- Takes away all that names a person or is theirs alone. What stays is in the books: orders, payments, memberships, what was sold.
--- A message of a guest is theirs where they showed the address to be theirs. Whoever calls it has locked the cart, then the account.
-create function account_forget(person uuid) returns void language plpgsql as $$
-declare
-  proven text := (select email from users where id = person and email_verified_at is not null);
-  -- No e-mail is like it, so that nobody has it.
-  nobody text := person;
-  theirs regclass;
-begin
-  update users set is_active = false, role = 'user', can_post_deals = false, email = nobody, username = nobody, display_name = null,
-    password_hash = null, email_verified_at = null, stripe_customer_id = null, stripe_subscription_id = null where id = person;
-  for theirs in select name from of_accounts loop
-    execute format('delete from %s where user_id = $1', theirs) using person;
-  end loop;
-  delete from support_messages where user_id = person or user_id is null and contact_email = proven;
-  update media_library set uploaded_by = null, original_name = '' where uploaded_by = person;
-end
-$$;
---> statement-breakpoint
--- What is being written for somebody is there before their account is closed, and goes with it, or finds it closed.
+-- Serializes inserts with account closure: a row is either committed before it, and deleted with the account, or refused.
 create function refuse_for_closed() returns trigger language plpgsql as $$
 begin
   perform from users where id = new.user_id and is_active for key share;
@@ -641,8 +618,10 @@ do $$
 declare
   theirs regclass;
 begin
-  -- Whoever fills a cart locks it first, and of sessions it is asked whether the account is open whenever one is used.
-  for theirs in select name from of_accounts where name not in ('carts'::regclass, 'sessions'::regclass) loop
+  -- Writers of a cart lock it first, and each use of a session checks that its account is active.
+  for theirs in select conrelid::regclass from pg_constraint
+    where contype = 'f' and confrelid = 'users'::regclass and confdeltype = 'c'
+      and conrelid not in ('carts'::regclass, 'sessions'::regclass) loop
     execute format('create trigger %I before insert on %s for each row when (new.user_id is not null)
       execute function refuse_for_closed()', theirs || '_of_open', theirs);
   end loop;

@@ -15,6 +15,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { isCity, isImage, isListed, isPlace } from '../checks.ts';
 import { at, createdAt, id, money, point, tsvector, updatedAt } from '../columns.ts';
+import { policy } from '../table-policies.ts';
 import { users } from './people.ts';
 
 export const categories = pgTable(
@@ -65,6 +66,7 @@ export const salons = pgTable(
     index('salons_owner').on(t.ownerId),
   ],
 );
+policy(salons, { personalData: { owner: 'ownerId', part: 'salons', onClosure: 'keep' } });
 
 /** When a salon is open: a row per stretch, so that a break at noon makes two. No row, closed. */
 export const salonHours = pgTable(
@@ -179,6 +181,7 @@ export const deals = pgTable(
     index('deals_over').on(t.expiresAt).where(sql`not is_over`),
   ],
 );
+policy(deals, { personalData: { owner: 'userId', part: 'deals', onClosure: 'keep' } });
 
 /** What rises while a deal is looked at, apart from the deal, so that nobody who locks a deal waits for a look. Rows come with deals. */
 export const dealCounters = pgTable(
@@ -209,6 +212,7 @@ export const dealViews = pgTable(
   },
   (t) => [primaryKey({ columns: [t.day, t.dealId, t.visitor] })],
 );
+policy(dealViews, { retention: { since: 'day', keep: '2 days' } });
 
 export const mediaLibrary = pgTable(
   'media_library',
@@ -233,3 +237,7 @@ export const mediaLibrary = pgTable(
     index('media_library_category_at').on(t.category, t.createdAt),
   ],
 );
+// Pictures stay, without the name that the file had and without who uploaded it.
+policy(mediaLibrary, {
+  personalData: { owner: 'uploadedBy', part: 'pictures', secret: ['id', 'isActive', 'updatedAt'], onClosure: 'keep' },
+});

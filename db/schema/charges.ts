@@ -17,6 +17,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { isListed } from '../checks.ts';
 import { at, createdAt, id } from '../columns.ts';
+import { policy } from '../table-policies.ts';
 import { users } from './people.ts';
 import { orderItems, orders } from './shopping.ts';
 
@@ -113,6 +114,16 @@ export const payments = pgTable(
     index('payments_user').on(t.userId),
   ],
 );
+// One that was paid otherwise than asked is kept: an operator may still have to find out why.
+policy(payments, {
+  personalData: { owner: 'userId', part: 'payments', onClosure: 'keep' },
+  retention: {
+    since: 'closedAt',
+    keep: '90 days',
+    where: sql`status in ('replaced', 'canceled') and not exists (select from audit_log
+      where subject = 'payment' and subject_id = payments.id::text and action = 'payments.mismatch')`,
+  },
+});
 
 /** What is given back: for one line of an order, or what the provider gave back without saying for what. */
 export const refunds = pgTable(
@@ -158,6 +169,7 @@ export const refunds = pgTable(
     index('refunds_pending').on(t.createdAt).where(sql`status = 'pending'`),
   ],
 );
+policy(refunds, { personalData: { owner: 'requestedBy', part: 'refunds', onClosure: 'keep' } });
 
 /** What others told us, once each: written before it is answered, worked off by a job. */
 export const externalEvents = pgTable(
@@ -177,3 +189,4 @@ export const externalEvents = pgTable(
     index('external_events_received').on(t.receivedAt),
   ],
 );
+policy(externalEvents, { retention: { since: 'receivedAt', keep: '90 days' } });

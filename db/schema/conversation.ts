@@ -1,8 +1,9 @@
-/** What is written to the shop, and its last words to who leaves. */
+/** Messages to support, and notices of closed accounts. */
 import { check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { languages } from '#core/i18n/language.ts';
 import { isListed } from '../checks.ts';
 import { at, createdAt, id } from '../columns.ts';
+import { policy } from '../table-policies.ts';
 import { users } from './people.ts';
 
 export const supportMessages = pgTable(
@@ -28,15 +29,25 @@ export const supportMessages = pgTable(
     index('support_messages_status_at').on(t.status, t.createdAt),
   ],
 );
+// Those of a guest with the verified address of an account belong to it too: see personal-data-export.ts and account closure.
+policy(supportMessages, {
+  personalData: { owner: 'userId', part: 'messages', onClosure: 'delete' },
+  retention: { since: 'createdAt', keep: '3 years' },
+});
 
-/** Where somebody is told that their account is closed: no account knows the address any more, and this goes with the mail. */
-export const farewells = pgTable(
-  'farewells',
+/** Address for the email that an account is closed, which no account holds any more; deleted once the email is sent. */
+export const closedAccountNotices = pgTable(
+  'closed_account_notices',
   {
     id: id(),
     email: text('email').notNull(),
     language: text('language', { enum: languages }).notNull(),
     createdAt: createdAt(),
   },
-  (t) => [check('farewells_language', isListed(t.language)), index('farewells_created').on(t.createdAt)],
+  (t) => [
+    check('closed_account_notices_language', isListed(t.language)),
+    index('closed_account_notices_created').on(t.createdAt),
+  ],
 );
+// As long as sending is retried.
+policy(closedAccountNotices, { retention: { since: 'createdAt', keep: '2 days' } });

@@ -1,14 +1,15 @@
-/** What the shop keeps of itself: who did what, what is counted against limits, facts of the installation. */
+/** Audit log, rate limits and facts of the installation. */
 import { index, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { at, createdAt, id } from '../columns.ts';
+import { policy } from '../table-policies.ts';
 
-/** Who did what to which thing. Append-only: triggers refuse updates, and deletes by others than `audit_log_forget`. */
+/** Who did what to which thing. Append-only: triggers refuse updates, and deletes by others than `audit_log_delete_expired`. */
 export const auditLog = pgTable(
   'audit_log',
   {
     id: id(),
     at: at('at').notNull().defaultNow(),
-    /** Null when the shop itself acted. */
+    /** Null for the system. */
     actorId: uuid('actor_id'),
     action: text('action').notNull(),
     subject: text('subject').notNull(),
@@ -21,6 +22,10 @@ export const auditLog = pgTable(
     index('audit_log_at').using('brin', t.at),
   ],
 );
+policy(auditLog, {
+  personalData: { owner: 'actorId', part: 'auditEvents', onClosure: 'keep' },
+  retention: { since: 'at', keep: '2 years', deletedBy: 'audit_log_delete_expired' },
+});
 
 /** Counted attempts per key and window: limits that hold on every node and across restarts. */
 export const rateLimits = pgTable(
@@ -33,6 +38,7 @@ export const rateLimits = pgTable(
   },
   (t) => [unique('rate_limits_key_window').on(t.key, t.windowStart), index('rate_limits_expires').on(t.expiresAt)],
 );
+policy(rateLimits, { retention: { since: 'expiresAt', keep: '0' } });
 
 /** Small facts of the installation, such as secrets made on the first start. */
 export const installation = pgTable('installation', {

@@ -1,16 +1,17 @@
-/** Who there is: accounts, their settings, what dealers ask for and pay. */
+/** Accounts, their settings, dealer requests and memberships. */
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { languages } from '#core/i18n/language.ts';
 import { isListed } from '../checks.ts';
 import { at, createdAt, id, updatedAt } from '../columns.ts';
+import { policy } from '../table-policies.ts';
 
 export const users = pgTable(
   'users',
   {
     id: id(),
     username: text('username').notNull().unique(),
-    /** How they want to be called; else the username. */
+    /** Null for the username. */
     displayName: text('display_name'),
     email: text('email').notNull().unique(),
     /** argon2id; null for accounts that only sign in with an identity provider. */
@@ -19,13 +20,13 @@ export const users = pgTable(
       .notNull()
       .default('user'),
     canPostDeals: boolean('can_post_deals').notNull().default(false),
-    /** A closed account keeps its row and loses what names the person; a trigger takes its deals off sale. */
+    /** A closed account keeps an anonymous row; a trigger deactivates its deals. */
     isActive: boolean('is_active').notNull().default(true),
-    /** In which the shop writes to them. */
+    /** Language of emails. */
     language: text('language', { enum: languages }).notNull().default('sq'),
     emailVerifiedAt: at('email_verified_at'),
     termsAcceptedAt: at('terms_accepted_at'),
-    /** Which terms: the day from which they count. */
+    /** Version of the accepted terms: the day they took effect. */
     termsVersion: text('terms_version'),
     stripeCustomerId: text('stripe_customer_id').unique(),
     stripeSubscriptionId: text('stripe_subscription_id').unique(),
@@ -38,6 +39,8 @@ export const users = pgTable(
     check('users_email_lower', sql`${t.email} = lower(${t.email}) and ${t.username} = lower(${t.username})`),
   ],
 );
+// An anonymous row stays for accounting.
+policy(users, { personalData: { owner: 'id', part: 'account', onClosure: 'keep' } });
 
 export const userSettings = pgTable('user_settings', {
   id: id(),
@@ -49,6 +52,7 @@ export const userSettings = pgTable('user_settings', {
   createdAt: createdAt(),
   updatedAt: updatedAt(),
 });
+policy(userSettings, { personalData: { owner: 'userId', part: 'settings', secret: ['id'], onClosure: 'delete' } });
 
 export const dealerRequests = pgTable(
   'dealer_requests',
@@ -77,6 +81,9 @@ export const dealerRequests = pgTable(
     index('dealer_requests_status_at').on(t.status, t.requestedAt),
   ],
 );
+policy(dealerRequests, {
+  personalData: { owner: 'userId', part: 'dealerRequests', secret: ['id', 'reviewedBy'], onClosure: 'delete' },
+});
 
 export const memberships = pgTable(
   'memberships',
@@ -111,3 +118,4 @@ export const memberships = pgTable(
     uniqueIndex('memberships_one_live').on(t.userId).where(sql`status in ('active', 'canceling', 'past_due')`),
   ],
 );
+policy(memberships, { personalData: { owner: 'userId', part: 'memberships', onClosure: 'keep' } });

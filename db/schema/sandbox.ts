@@ -1,6 +1,8 @@
 /** Tables of the payment and mail sandboxes, shared by all nodes. Empty where cards and mails are real. */
+import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { createdAt } from '../columns.ts';
+import { policy } from '../table-policies.ts';
 
 /** Objects of the payment sandbox by kind; a payment holds its refunds and disputes. */
 export const sandboxObjects = pgTable('sandbox_objects', {
@@ -8,6 +10,13 @@ export const sandboxObjects = pgTable('sandbox_objects', {
   kind: text('kind').notNull(),
   data: jsonb('data').$type<Record<string, unknown>>().notNull(),
   createdAt: createdAt(),
+});
+policy(sandboxObjects, {
+  retention: {
+    since: 'createdAt',
+    keep: '30 days',
+    where: sql`(kind = 'payment' and data ->> 'state' in ('open', 'canceled'))`,
+  },
 });
 
 /** Emails that are shown at /sandbox/mail instead of being sent. */
@@ -25,3 +34,4 @@ export const sandboxMails = pgTable(
   },
   (t) => [index('sandbox_mails_created').on(t.createdAt)],
 );
+policy(sandboxMails, { retention: { since: 'createdAt', keep: '30 days' } });

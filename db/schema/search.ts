@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { word } from '../columns.ts';
+import { policy } from '../table-policies.ts';
 
 /** Every stem that deals for sale use: a mistyped word is looked up here, never among the deals. */
 export const vocabulary = pgTable('vocabulary', { stem: word('stem').primaryKey() }, (t) => [
@@ -38,3 +39,4 @@ export const searchCounts = pgTable(
     check('search_counts_people', sql`${t.people} > 0`),
   ],
 );
+policy(searchCounts, { retention: { since: 'day', keep: '90 days' } });

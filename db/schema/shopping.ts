@@ -17,6 +17,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { isCity, isListed, isPlace } from '../checks.ts';
 import { at, createdAt, id, money, usableUntil } from '../columns.ts';
+import { policy } from '../table-policies.ts';
 import { deals, salons } from './catalogue.ts';
 import { users } from './people.ts';
 
@@ -30,6 +31,8 @@ export const carts = pgTable('carts', {
   closedAt: at('closed_at'),
   touchedAt: at('touched_at').notNull().defaultNow(),
 });
+// The content of a cart is exported from cart_items.
+policy(carts, { personalData: { owner: 'userId', part: null, onClosure: 'delete' } });
 
 export const cartItems = pgTable(
   'cart_items',
@@ -56,6 +59,10 @@ export const cartItems = pgTable(
     index('cart_items_removed').on(t.removedAt).where(sql`removed_at is not null`),
   ],
 );
+policy(cartItems, {
+  personalData: { owner: 'userId', part: 'cart', onClosure: 'delete' },
+  retention: { since: 'removedAt', keep: '10 minutes' },
+});
 
 /** Additions that were made: the browser gives each a key, so that one sent twice happens once. */
 export const cartAdditions = pgTable(
@@ -69,6 +76,10 @@ export const cartAdditions = pgTable(
   },
   (t) => [primaryKey({ columns: [t.userId, t.key] }), index('cart_additions_created').on(t.createdAt)],
 );
+policy(cartAdditions, {
+  personalData: { owner: 'userId', part: null, onClosure: 'delete' },
+  retention: { since: 'createdAt', keep: '1 day' },
+});
 
 export const favorites = pgTable(
   'favorites',
@@ -95,6 +106,10 @@ export const favorites = pgTable(
     index('favorites_deal').on(t.dealId),
   ],
 );
+policy(favorites, {
+  personalData: { owner: 'userId', part: 'favorites', onClosure: 'delete' },
+  retention: { since: 'createdAt', keep: '90 days', where: sql`user_id is null` },
+});
 
 export const orders = pgTable(
   'orders',
@@ -147,6 +162,7 @@ export const orders = pgTable(
     uniqueIndex('orders_confirmation').on(t.userId, t.confirmationKey).where(sql`confirmation_key is not null`),
   ],
 );
+policy(orders, { personalData: { owner: 'userId', part: 'orders', onClosure: 'keep' } });
 
 /** What was bought at what price, in the words of then: written with its order and never changed. */
 export const orderItems = pgTable(
@@ -193,3 +209,4 @@ export const orderItems = pgTable(
     index('order_items_salon').on(t.salonId),
   ],
 );
+policy(orderItems, { personalData: { owner: 'dealerId', part: 'sales', onClosure: 'keep' } });

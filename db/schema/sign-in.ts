@@ -1,9 +1,10 @@
-/** How people come in: where they are signed in, who vouches for them, what they are sent to prove who they are. */
+/** Authentication: devices, sessions, identities, mailed links and second factors. */
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, jsonb, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { providers } from '#core/domain/accounts.ts';
 import { isListed } from '../checks.ts';
 import { at, createdAt, id } from '../columns.ts';
+import { policy } from '../table-policies.ts';
 import { users } from './people.ts';
 
 const ofUser = () =>
@@ -11,33 +12,41 @@ const ofUser = () =>
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' });
 
-/** Browsers that somebody signed in with: who comes with another one is told by mail. */
+/** Browsers that an account signed in with; the owner is emailed about new ones. */
 export const devices = pgTable(
   'devices',
   {
     id: id(),
     userId: ofUser(),
-    /** What stands for the browser's cookie. */
+    /** Hash of the browser's cookie. */
     browser: text('browser').notNull(),
-    /** What it says to be: `Chrome, Android`. */
+    /** Such as `Chrome, Android`. */
     name: text('name').notNull(),
     createdAt: createdAt(),
     lastSignInAt: at('last_sign_in_at').notNull().defaultNow(),
   },
   (t) => [unique('devices_user_browser').on(t.userId, t.browser), index('devices_last').on(t.lastSignInAt)],
 );
+policy(devices, {
+  personalData: { owner: 'userId', part: 'devices', secret: ['id', 'browser'], onClosure: 'delete' },
+  retention: {
+    since: 'lastSignInAt',
+    keep: '180 days',
+    where: sql`not exists (select from sessions s where s.device_id = devices.id)`,
+  },
+});
 
-/** `sid` holds the SHA-256 of the cookie's token; `sess` what the session is about. */
+/** `sid` is the SHA-256 of the cookie's token. */
 export const sessions = pgTable(
   'sessions',
   {
     sid: text('sid').primaryKey(),
     sess: jsonb('sess').$type<{ rememberMe: boolean; assertion?: string | undefined }>().notNull(),
-    /** By which its owner names it; it opens nothing. */
+    /** Public id, no secret. */
     id: uuid('id').notNull().unique().default(sql`gen_random_uuid()`),
     userId: ofUser(),
     deviceId: uuid('device_id').references(() => devices.id, { onDelete: 'set null' }),
-    /** SHA-256 of the token that follows this one, from when it was given until it is used. */
+    /** SHA-256 of the rotated token, until it is first used. */
     next: text('next'),
     nextAt: at('next_at'),
     expire: at('expire').notNull(),
@@ -51,20 +60,24 @@ export const sessions = pgTable(
     check('sessions_next_at', sql`(${t.next} is null) = (${t.nextAt} is null)`),
   ],
 );
+policy(sessions, {
+  personalData: { owner: 'userId', part: 'sessions', onClosure: 'delete' },
+  retention: { since: 'expire', keep: '0' },
+});
 
-/** Accounts elsewhere that open one here. */
+/** Linked accounts at identity providers. */
 export const identities = pgTable(
   'identities',
   {
     id: id(),
     userId: ofUser(),
     provider: text('provider', { enum: providers }).notNull(),
-    /** The provider's own name of the account (`sub`), which stays when an address changes. */
+    /** The provider's stable id of the account (`sub`). */
     subject: text('subject').notNull(),
-    /** As the provider said it when it was linked. */
+    /** When it was linked. */
     email: text('email').notNull(),
     createdAt: createdAt(),
-    /** From then on it opens the account no more, and is not linked by its address again. */
+    /** Since then it is refused, and not linked by its address again. */
     unlinkedAt: at('unlinked_at'),
   },
   (t) => [
@@ -74,32 +87,34 @@ export const identities = pgTable(
     uniqueIndex('identities_one_each').on(t.userId, t.provider).where(sql`${t.unlinkedAt} is null`),
   ],
 );
+policy(identities, { personalData: { owner: 'userId', part: 'identities', secret: ['id'], onClosure: 'delete' } });
 
-/** What a provider vouched with opens an account once. */
+/** Used credentials of identity providers: each works once. */
 export const usedAssertions = pgTable(
   'used_assertions',
   {
     /** SHA-256 of the token. */
     hash: text('hash').primaryKey(),
-    /** Which browser used it: an answer that was lost is asked for again. */
+    /** The browser that used it may repeat it for a moment. */
     browser: text('browser').notNull(),
     usedAt: at('used_at').notNull().defaultNow(),
-    /** From then on the token is worth nothing anyway. */
+    /** When the credential itself expires. */
     expiresAt: at('expires_at').notNull(),
   },
   (t) => [index('used_assertions_expires').on(t.expiresAt)],
 );
+policy(usedAssertions, { retention: { since: 'expiresAt', keep: '0' } });
 
-/** Links that are mailed: each opens one thing, once, for half an hour. */
+/** Mailed links: one purpose, one use, 30 minutes. */
 export const tokens = pgTable(
   'tokens',
   {
     id: id(),
     userId: ofUser(),
     purpose: text('purpose', { enum: ['verify', 'reset'] }).notNull(),
-    /** SHA-256 of what stands in the mail. */
+    /** SHA-256 of the token in the email. */
     hash: text('hash').notNull().unique(),
-    /** Which address it was mailed to: another one it does not prove. */
+    /** The address it was sent to, which it verifies. */
     email: text('email').notNull(),
     createdAt: createdAt(),
     expiresAt: at('expires_at').notNull(),
@@ -111,20 +126,27 @@ export const tokens = pgTable(
     index('tokens_expires').on(t.expiresAt),
   ],
 );
+policy(tokens, {
+  personalData: { owner: 'userId', part: 'mailedLinks', secret: ['id', 'hash'], onClosure: 'delete' },
+  retention: { since: 'expiresAt', keep: '1 day' },
+});
 
-/** Codes of an app beside the password. */
+/** Secrets of one-time codes. */
 export const secondFactors = pgTable('second_factors', {
   userId: ofUser().primaryKey(),
   /** Base32. */
   secret: text('secret').notNull(),
   createdAt: createdAt(),
-  /** Null until a first code showed that the app has the secret. */
+  /** Null until a first code was verified. */
   confirmedAt: at('confirmed_at'),
-  /** The half minute of the last code that was taken: none is taken twice. */
+  /** Time step of the last code used: none works twice. */
   lastStep: bigint('last_step', { mode: 'number' }),
 });
+policy(secondFactors, {
+  personalData: { owner: 'userId', part: 'secondFactor', secret: ['secret', 'lastStep'], onClosure: 'delete' },
+});
 
-/** For whoever lost the app: each opens the account once. */
+/** Each works once. */
 export const recoveryCodes = pgTable(
   'recovery_codes',
   {
@@ -137,3 +159,6 @@ export const recoveryCodes = pgTable(
   },
   (t) => [unique('recovery_codes_user_hash').on(t.userId, t.hash)],
 );
+policy(recoveryCodes, {
+  personalData: { owner: 'userId', part: 'recoveryCodes', secret: ['id', 'hash'], onClosure: 'delete' },
+});

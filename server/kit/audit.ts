@@ -1,8 +1,7 @@
 /** The audit log. Written in the transaction of the change; deleted only by a database function. */
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { auditLog } from '#db/schema/oversight.ts';
-import { inBatches } from './db/batches.ts';
-import type { Db, Tx } from './db/db.ts';
+import type { Tx } from './db/db.ts';
 import { onCommit } from './db/transaction.ts';
 import { tally } from './metrics/tally.ts';
 
@@ -35,8 +34,4 @@ export async function isDone(
 ): Promise<boolean> {
   const about = and(eq(auditLog.subject, subject), eq(auditLog.subjectId, subjectId), eq(auditLog.action, action));
   return (await tx.$count(auditLog, about)) > 0;
-}
-
-export function forgetDeeds(db: Db, kept: string): Promise<void> {
-  return inBatches(db, (limit) => sql`select from audit_log_forget(${kept}::interval, ${limit})`);
 }

@@ -1,7 +1,6 @@
 /** The API client: typed calls over a transport, `fetch` in the browser and an in-process request on the server. */
 import { ApiError, type Caller, NEXT_CURSOR, type Payload, payloadOf, urlOf } from '#core/contract/call.ts';
-import type { AnswerOf, Endpoint, InputOf } from '#core/contract/endpoint.ts';
-import type { PagedEndpoint } from '#core/contract/endpoint.ts';
+import type { AnswerOf, Endpoint, InputOf, PagedEndpoint } from '#core/contract/endpoint.ts';
 import { withResolvers } from './browser.ts';
 import { reportReached, reportUnreachable, withRequestTimeout } from './online.ts';
 import { sessionId } from './preferences.ts';

@@ -1,8 +1,7 @@
 /** The query cache, with the times of Spec 1 §9, and queries for paged lists. */
 import { infiniteQueryOptions, QueryClient } from '@tanstack/react-query';
 import { isRefusal, urlOf } from '#core/contract/call.ts';
-import type { InputOf, QueryOf } from '#core/contract/endpoint.ts';
-import type { PagedEndpoint } from '#core/contract/endpoint.ts';
+import type { InputOf, PagedEndpoint, QueryOf } from '#core/contract/endpoint.ts';
 import type { Api } from './api.ts';
 import { hasConnection } from './online.ts';
 

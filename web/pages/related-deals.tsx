@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useId } from 'react';
 import type { DealCard as Card, Deal, RelatedDeal } from '#core/contract/shapes.ts';
-import { isExpired } from '#core/domain/deals.ts';
-import { isPublic } from '#core/domain/deals.ts';
+import { isExpired, isPublic } from '#core/domain/deals.ts';
 import { DealCard } from '../features/deals/deal-card.tsx';
 import { categoryName, cityName, langOfCategory, WithPart } from '../features/deals/deal-words.tsx';
 import { isAbsent, relatedQuery, useCategory } from '../features/deals/use-deals.ts';

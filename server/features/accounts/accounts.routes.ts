@@ -1,33 +1,43 @@
 import { accounts } from '#core/contract/accounts.ts';
 import type { Deps } from '#server/deps.ts';
+import { inTransaction } from '#server/kit/db/transaction.ts';
 import { guesserOf } from '#server/kit/http/actor.ts';
 import { addressOf } from '#server/kit/http/request-context.ts';
 import { teller } from '#server/kit/http/security-event-log.ts';
 import type { Serve } from '#server/kit/http/serve.ts';
 import { endSession } from '#server/kit/http/sessions.ts';
+import { enqueue } from '#server/kit/jobs/job.ts';
 import type { Limits } from '#server/kit/limits/limits.ts';
+import { accountsMailVerification } from './accounts.jobs.ts';
 import { checkRegistration } from './accounts.rules.ts';
-import { register, signIn } from './accounts.service.ts';
-import { browserOf } from './browser-of.ts';
-import { changePassword } from './change-password.ts';
-import { mailedLinksLimits, mailedLinksRoutes } from './mailed-links.routes.ts';
+import { browserOf, changePassword, register, signIn } from './accounts.service.ts';
+import { requestReset, resetPassword, verifyEmail } from './mailed-links.service.ts';
 
 export const accountsLimits = {
-  /** Sign-ins of one address, right or wrong, known or not: fifty people get in at once, a flood does not last. */
+  /** All sign-ins of one address, successful or not. */
   arrivals: { max: 120, seconds: 60, per: 'address' },
-  /** Wrong passwords, whichever accounts they were for; a neighbour's do not count against a browser that signed in before. */
+  /** Wrong passwords of one address, for any account; known browsers are exempt. */
   logins: { max: 50, seconds: 3600, isExact: true, per: 'address', spares: 'successes', knownBy: 'username' },
-  /** The same of a whole network, where every guess comes from another address; not of who was there before. */
+  /** The same of a whole network; accounts that signed in from it before are exempt. */
   networkLogins: { max: 1000, seconds: 3600, isExact: true, per: 'network', spares: 'successes', knownBy: 'username' },
-  /** Right passwords of one account: nobody signs in more often than that to work or to shop. */
+  /** Successful sign-ins of one account. */
   signIns: { max: 30, seconds: 3600, isExact: true },
-  /** A thousand phones share one address of their carrier: a tenth of them may come anew in an hour. */
+  /** A thousand phones may share one address of their carrier. */
   registrations: { max: 120, seconds: 3600, isExact: true, per: 'address', spares: 'mistakes' },
-  /** The same of a whole network, where every account is made from another address. */
+  /** The same of a whole network. */
   networkRegistrations: { max: 600, seconds: 3600, isExact: true, per: 'network', spares: 'mistakes' },
-  /** Those that set another password: wrong ones are guesses. */
+  /** Successful changes; wrong current passwords count as failed sign-ins. */
   passwordChanges: { max: 20, seconds: 3600, isExact: true, countedInTransaction: true },
-  ...mailedLinksLimits,
+  /** Requests of one address, which many may share. */
+  resetRequests: { max: 60, seconds: 3600, isExact: true, per: 'address', spares: 'mistakes' },
+  /** The same of a whole network. */
+  networkResetRequests: { max: 300, seconds: 3600, isExact: true, per: 'network', spares: 'mistakes' },
+  /** For one email address as typed; requests from browsers that the account knows are counted separately. */
+  resetMails: { max: 3, seconds: 3600, isExact: true },
+  /** The same of verification links. */
+  verificationMails: { max: 3, seconds: 3600, isExact: true },
+  /** Links to an unverified mailbox, and as many to all its aliases together; further ones are silently not sent. */
+  linkMails: { max: 4, seconds: 3600, isExact: true, countedInTransaction: true },
 } as const satisfies Limits;
 
 export function accountsRoutes(serve: Serve, deps: Deps): void {
@@ -82,5 +92,47 @@ export function accountsRoutes(serve: Serve, deps: Deps): void {
     sessionCookie.clear(reply);
     reply.header('clear-site-data', '"cache"');
     return { success: true as const };
+  });
+}
+
+const DONE = { success: true as const };
+
+function mailedLinksRoutes(serve: Serve, deps: Deps): void {
+  const { actors, browsers, db, limiter } = deps;
+  const tell = teller(deps.log);
+
+  serve(accounts.resetRequest, async ({ body: { email }, request }) => {
+    const account = actors.ofAccount(email);
+    const isKnown = (passwordHash: string | null) => browsers.trusts(request, { account: email, passwordHash });
+    await requestReset(deps, { email, account, isKnown });
+    tell('accounts.resetAsked', { request });
+    return DONE;
+  });
+
+  serve(accounts.reset, async ({ body, request, reply }) => {
+    const browser = {
+      network: actors.networkOf(request),
+      key: browsers.keyToBe(request),
+      userAgent: request.headers['user-agent'],
+    };
+    const { userId, email, passwordHash } = await resetPassword(deps, body, browser);
+    // The browser is known from now on and exempt from throttling by the guesses of others.
+    browsers.remember(request, reply, { account: email, passwordHash });
+    tell('accounts.resetPassword', { request, userId });
+    return DONE;
+  });
+
+  serve(accounts.verify, async ({ body: { token, password }, user, request }) => {
+    const towards = (email: string) => guesserOf(deps, request, email);
+    const userId = await verifyEmail(deps, { token, password, user }, towards);
+    if (userId !== null) tell('accounts.verifyEmail', { request, userId });
+    return DONE;
+  });
+
+  serve(accounts.verifyRequest, async ({ user }) => {
+    if (user.isEmailVerified) return DONE;
+    await limiter.attempt('verificationMails', actors.ofAccount(user.email));
+    await inTransaction(db, (tx) => enqueue(tx, accountsMailVerification, { userId: user.id }));
+    return DONE;
   });
 }

@@ -4,7 +4,7 @@ import { codeOf, fieldErrors } from '#core/contract/field-errors.ts';
 import { isDemoEmail } from '#core/domain/shop.ts';
 import type { Deps } from '#server/deps.ts';
 import { AppError, type ProblemCode } from '#server/kit/http/errors.ts';
-import { isEasilyGuessed } from './passwords.rules.ts';
+import { isEasilyGuessed } from './password-rules.ts';
 
 export interface Registration {
   email: string;
@@ -13,7 +13,7 @@ export interface Registration {
   rememberMe: boolean;
 }
 
-/** The account one asked for, or the reason why it cannot be. The e-mail is also the username. */
+/** Validates a registration; the email address is also the username. */
 export function checkRegistration(body: {
   username?: string | undefined;
   email: string;
@@ -33,14 +33,16 @@ export function checkRegistration(body: {
   return { email, password, acceptsTerms: body.acceptsTerms === true, rememberMe: body.rememberMe === true };
 }
 
-/** @param field - the one of the call that holds it */
+/** @param field - the input field that holds it */
 export function checkPassword(password: string, email: string, field = 'password'): void {
   if (isEasilyGuessed(password, email)) throw refusal('accounts.passwordCommon', { [field]: 'passwordCommon' });
 }
 
-/** The accounts of the demo shop have published passwords: where everybody comes by, they are none. */
-export const isShut = (email: string, { isPublicUrlLocal }: Pick<Deps['config'], 'isPublicUrlLocal'>): boolean =>
-  isDemoEmail(email) && !isPublicUrlLocal;
+/** Demo accounts have published passwords, so they are closed on a public shop. */
+export const isClosedDemoAccount = (
+  email: string,
+  { isPublicUrlLocal }: Pick<Deps['config'], 'isPublicUrlLocal'>,
+): boolean => isDemoEmail(email) && !isPublicUrlLocal;
 
 const refusal = (code: ProblemCode, fields: Record<string, FieldCode>) =>
   new AppError(400, code, { details: { fields } });

@@ -1,44 +1,61 @@
+/** Signing in, registering and changing the password. */
+
+import type { FastifyRequest } from 'fastify';
 import type { User } from '#core/contract/accounts.ts';
 import { isDemoEmail } from '#core/domain/shop.ts';
 import type { Language } from '#core/i18n/language.ts';
 import type { Deps } from '#server/deps.ts';
 import { adoptGuestFavorites } from '#server/features/favorites/favorites.store.ts';
+import { notifyOwner } from '#server/features/people/account-changes.ts';
 import { mayWriteTo } from '#server/features/people/mailbox.ts';
-import { addUser, findCredentials, isEmailTaken, lockCredentials } from '#server/features/people/people.store.ts';
-import { proveSecond, wrongCode } from '#server/features/second-factors/second-factors.service.ts';
+import { verifyOwner } from '#server/features/people/owner.ts';
+import {
+  addUser,
+  type Credentials,
+  findCredentials,
+  isEmailTaken,
+  lockCredentials,
+  replacePassword,
+} from '#server/features/people/people.store.ts';
+import { verifySecondFactor, wrongCode } from '#server/features/second-factors/second-factors.service.ts';
 import { writeAudit } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/db.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
-import type { Stranger } from '#server/kit/http/actor.ts';
+import { guesserOf, type Stranger } from '#server/kit/http/actor.ts';
 import { AppError } from '#server/kit/http/errors.ts';
-import { endOldSessions, startSession } from '#server/kit/http/sessions.ts';
+import { languageOfPages } from '#server/kit/http/problem-page.ts';
+import {
+  endOldSessions,
+  endOtherSessions,
+  isRenewed,
+  renewSession,
+  type SignedIn,
+  startSession,
+} from '#server/kit/http/sessions.ts';
 import { enqueue } from '#server/kit/jobs/job.ts';
 import { rememberHome } from '#server/kit/limits/login-throttling.ts';
 import { hashPassword, isPassword } from '#server/kit/passwords.ts';
-import { isShut, normalEmail, type Registration } from './accounts.rules.ts';
-import { deviceNameOf } from './device-name.ts';
-import { dropOldDevices, rememberDevice } from './devices.store.ts';
-import { accountsMailVerification } from './mailed-links.jobs.ts';
-import { accountsTellSignIn } from './security.jobs.ts';
+import { accountsMailVerification, accountsTellSignIn } from './accounts.jobs.ts';
+import { checkPassword, isClosedDemoAccount, normalEmail, type Registration } from './accounts.rules.ts';
+import { deleteDevices, deleteOldDevices, deviceNameOf, rememberDevice } from './devices.store.ts';
+import { invalidateLinks } from './mailed-links.store.ts';
 
-/** The browser somebody signs in with. */
 export interface Browser extends Stranger {
-  /** The token of the session it had before. */
+  /** Session token it had before. */
   oldToken: string | null;
-  /** As whom it kept a guest's favourites. */
+  /** Key of its guest favorites. */
   guest: string | null;
-  /** As what its account knows it, and what it says to be. */
   device: { browser: string; userAgent: string | undefined };
   language: Language;
 }
 
-/** Of how many new browsers a day the owner of an account is told: whoever wants to hide among many is told of before that. */
-const MOST_TOLD = 5;
+/** Most emails a day about new devices of one account. */
+const MAX_DEVICE_EMAILS_PER_DAY = 5;
 
 export interface NewSession {
   user: User;
   session: { token: string; rememberMe: boolean };
-  /** By which the browser is known from now on. */
+  /** The browser is known by it from now on. */
   passwordHash: string | null;
 }
 
@@ -53,17 +70,17 @@ export async function signIn(
   browser: Browser,
 ): Promise<NewSession> {
   const email = normalEmail(username);
-  const found = isShut(email, config) ? null : await findCredentials(db, email);
+  const found = isClosedDemoAccount(email, config) ? null : await findCredentials(db, email);
   const guesser = browser.met(found?.passwordHash ?? null);
   let isWrongCode = false;
   const isRight = await limiter.tryAccount(guesser, async () => {
-    // Before anything is hashed, and counted only once it was right: wrong ones take nothing from the owner. Of nobody it is asked too.
+    // Checked before hashing, for unknown accounts too; only successful sign-ins are counted.
     await limiter.refuseBeyond('signIns', found?.user.id ?? browser.account);
     const comesAs = guesser.isKnown ? 'knownBrowser' : 'signIn';
     const isIt = await isPassword(password, found?.passwordHash ?? null, { network: browser.network, comesAs });
     if (!found || !isIt) return false;
-    const proof = await proveSecond({ db, clock, limiter, actors }, { userId: found.user.id, code });
-    // Neither right nor wrong: thrown, so that it forgives no wrong one.
+    const proof = await verifySecondFactor({ db, clock, limiter, actors }, { userId: found.user.id, code });
+    // Thrown, so that it counts neither as success nor as failure.
     if (proof === 'missing') throw new AppError(401, 'accounts.codeNeeded');
     isWrongCode = proof === 'wrong';
     return !isWrongCode;
@@ -101,13 +118,13 @@ export async function register(
       detail,
     });
     await enqueue(tx, accountsMailVerification, { userId: user.id });
-    // Where from is known from now on, as after a right password.
+    // The network is trusted from now on, as after a successful sign-in.
     await rememberHome(tx, browser);
     return enter(tx, parts, { user, rememberMe, browser });
   });
 }
 
-/** Whoever showed who they are comes in, by whatever way. `assertion`: with what a provider vouched for them. */
+/** Starts the session after any kind of authentication. `assertion`: hash of the provider's credential. */
 export async function enter(
   tx: Tx,
   parts: Pick<Deps, 'limiter' | 'actors'>,
@@ -119,15 +136,15 @@ export async function enter(
     await writeAudit(tx, { actorId: userId, action: 'accounts.adminSignIn', subject: 'user', subjectId: userId });
   }
   if (guest) await adoptGuestFavorites(tx, { userId, browser: guest });
-  const { deviceId, passwordHash } = await meetDevice(tx, parts, { user, browser });
+  const { deviceId, passwordHash } = await recordDevice(tx, parts, { user, browser });
   const session = await startSession(tx, { userId, rememberMe, replaces: oldToken, assertion, deviceId });
   await endOldSessions(tx, userId);
-  await dropOldDevices(tx, userId);
+  await deleteOldDevices(tx, userId);
   return { user, session, passwordHash };
 }
 
-/** Who has an account is told of a browser that it does not know, but where anybody may come in. */
-async function meetDevice(
+/** Records the device; the owner is emailed about a new one, except for demo accounts. */
+async function recordDevice(
   tx: Tx,
   parts: Pick<Deps, 'limiter' | 'actors'>,
   { user, browser: { device } }: { user: User; browser: Browser },
@@ -138,8 +155,66 @@ async function meetDevice(
     browser: device.browser,
     name,
   });
-  const isTold = isNews && !isDemoEmail(user.email) && newToday <= MOST_TOLD;
+  const isTold = isNews && !isDemoEmail(user.email) && newToday <= MAX_DEVICE_EMAILS_PER_DAY;
   if (isTold && (await mayWriteTo(tx, parts, { userId: user.id, limit: 'securityMails' })))
     await enqueue(tx, accountsTellSignIn, { deviceId: id });
   return { deviceId: id, passwordHash };
+}
+
+export function browserOf(
+  parts: Pick<Deps, 'actors' | 'browsers' | 'sessions'>,
+  { request, account }: { request: FastifyRequest; account: string },
+): Browser {
+  return {
+    ...guesserOf(parts, request, account),
+    oldToken: parts.sessions.cookie.read(request),
+    guest: parts.browsers.keyOf(request),
+    device: { browser: parts.browsers.keyToBe(request), userAgent: request.headers['user-agent'] },
+    language: languageOfPages(request),
+  };
+}
+
+/** Rotates the token of this session, ends all others and invalidates reset links. */
+export async function changePassword(
+  deps: Pick<Deps, 'db' | 'limiter' | 'actors'>,
+  { user, current, password }: { user: SignedIn; current: string; password: string },
+  guesser: Stranger,
+): Promise<{ session: { token: string; rememberMe: boolean }; passwordHash: string }> {
+  if (!user.hasPassword) throw new AppError(409, 'accounts.noPassword');
+  checkPassword(password, user.email);
+  const counted = { name: 'passwordChanges', key: user.id };
+  // Before the expensive hash.
+  await deps.limiter.refuseBeyond(counted.name, counted.key);
+  const { passwordHash: before } = await ownerOf(deps, { user, current, password }, guesser);
+  const after = await hashPassword(password, { network: guesser.network, comesAs: 'knownBrowser' });
+  return inTransaction(deps.db, async (tx) => {
+    const isChanged = await replacePassword(tx, { userId: user.id, before, after });
+    const session = isChanged ? await renewSession(tx, user.sessionKey) : null;
+    // A concurrent change, or the session was ended.
+    if (!session) throw new AppError(401, 'access.notAuthenticated');
+    await deps.limiter.attemptIn(tx, counted);
+    await endOtherSessions(tx, { userId: user.id, sessionKey: user.sessionKey });
+    await deleteDevices(tx, { userId: user.id, except: session.deviceId });
+    await invalidateLinks(tx, { userId: user.id, purpose: 'reset' });
+    const auditEvent = { action: 'accounts.changePassword', subject: 'user', subjectId: user.id };
+    await writeAudit(tx, { actorId: user.id, ...auditEvent });
+    await notifyOwner(tx, deps, { userId: user.id, change: 'password' });
+    return { session, passwordHash: after };
+  });
+}
+
+/** A change whose response was lost is repeated with the former token; then the new password is the current one. */
+async function ownerOf(
+  deps: Pick<Deps, 'db' | 'limiter'>,
+  { user, current, password }: { user: SignedIn; current: string; password: string },
+  guesser: Stranger,
+): Promise<Credentials> {
+  const ask = (typed: string) => verifyOwner(deps, { user, password: typed, field: 'current' }, guesser);
+  try {
+    return await ask(current);
+  } catch (error) {
+    const isWrong = error instanceof AppError && error.code === 'accounts.wrongPassword';
+    if (!isWrong || !(await isRenewed(deps.db, user.sessionKey))) throw error;
+    return ask(password);
+  }
 }

@@ -1,16 +1,18 @@
+/** Browsers that an account knows. */
 import { and, count, eq, gt, ne, sql } from 'drizzle-orm';
 import type { Language } from '#core/i18n/language.ts';
 import { users } from '#db/schema/people.ts';
 import { devices } from '#db/schema/sign-in.ts';
-import { inBatches } from '#server/kit/db/batches.ts';
+import { removeIdentities } from '#server/features/people/linked-identities.store.ts';
+import { end as endSecondFactor } from '#server/features/second-factors/second-factors.service.ts';
 import type { Db, Tx } from '#server/kit/db/db.ts';
 
-/** Keeps that somebody signs in with it; whether the account did not know it and was not just made with it, how many it came to know in a day, and which password the account has. */
+/** Records a sign-in. `isNews`: new to an account that was not just registered with it; `newToday`: new devices of the last day. */
 export async function rememberDevice(
   tx: Tx,
   { userId, browser, name }: { userId: string; browser: string; name: string },
 ): Promise<{ id: string; isNews: boolean; newToday: number; passwordHash: string | null }> {
-  // One transaction has one time.
+  // now() is constant within a transaction.
   const isOlder = sql`created_at > (select u.created_at from users u where u.id = user_id)`;
   const [row] = await tx
     .insert(devices)
@@ -30,24 +32,24 @@ export async function rememberDevice(
   return { ...row, newToday };
 }
 
-/** The account knows them no more, so that its owner is told when somebody signs in with one. */
-export async function dropDevices(
+/** Forgets devices, so that the owner is emailed about their next sign-in. */
+export async function deleteDevices(
   tx: Tx,
   { userId, except }: { userId: string; except: string | null },
 ): Promise<void> {
   await tx.delete(devices).where(and(eq(devices.userId, userId), except === null ? undefined : ne(devices.id, except)));
 }
 
-/** So many browsers an account knows: nobody signs in with more. */
-const MOST = 50;
+/** Devices kept per account. */
+const MAX_DEVICES = 50;
 
-/** Those beyond that go, first the one that signed in longest ago. */
-export async function dropOldDevices(tx: Tx, userId: string): Promise<void> {
+/** Deletes the least recently used devices beyond the limit. */
+export async function deleteOldDevices(tx: Tx, userId: string): Promise<void> {
   await tx.execute(sql`delete from devices where id = any(array(
-    select id from devices where user_id = ${userId} order by last_sign_in_at desc, id desc offset ${MOST}))`);
+    select id from devices where user_id = ${userId} order by last_sign_in_at desc, id desc offset ${MAX_DEVICES}))`);
 }
 
-/** A device and who it belongs to; null where one of them is gone. */
+/** Null if the device or its account is gone. */
 export async function findDevice(
   db: Db,
   deviceId: string,
@@ -60,13 +62,21 @@ export async function findDevice(
   return device;
 }
 
-/** Browsers whose cookie is over, unless somebody is signed in with one still. */
-export function forgetDevices(db: Db, kept: string): Promise<void> {
-  return inBatches(
-    db,
-    (limit) => sql`delete from devices where ctid = any(array(
-      select d.ctid from devices d
-      where last_sign_in_at < now() - ${kept}::interval and not exists (select from sessions s where s.device_id = d.id)
-      limit ${limit}))`,
-  );
+/** Longer user agents are not parsed. */
+const MAX_USER_AGENT_LENGTH = 512;
+
+/** Such as `Chrome, Android`; empty if unknown. Only names that the parser knows, so nobody can inject text. */
+export async function deviceNameOf(userAgent: string | undefined): Promise<string> {
+  if (!userAgent || userAgent.length > MAX_USER_AGENT_LENGTH) return '';
+  const { default: bowser } = await import('bowser');
+  const { browser, os } = bowser.getParser(userAgent).getResult();
+  const known = new Set<string>([...Object.values(bowser.BROWSER_MAP), ...Object.values(bowser.OS_MAP)]);
+  return [browser.name, os.name].filter((name) => name !== undefined && known.has(name)).join(', ');
+}
+
+/** Removes second factor, identities and devices of an account that is taken over by the owner of its address. */
+export async function revokeOtherAccess(tx: Tx, userId: string): Promise<void> {
+  await endSecondFactor(tx, userId);
+  await removeIdentities(tx, userId);
+  await deleteDevices(tx, { userId, except: null });
 }

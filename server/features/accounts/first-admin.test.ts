@@ -17,7 +17,7 @@ const account = async () =>
     ])
   ).rows[0];
 
-test('who took the address before is replaced by the administrator', async () => {
+test('configured admin takes over an account with that address, without its sessions, links and identities', async () => {
   await pool.query(
     "insert into users (id, username, email, password_hash) values (gen_random_uuid(), $1, $1, 'theirs')",
     [email],
@@ -40,18 +40,18 @@ test('who took the address before is replaced by the administrator', async () =>
     expect((await pool.query(`select from ${table}`)).rowCount, table).toBe(0);
 });
 
-test('an administrator keeps the password they have', async () => {
+test('configured admin, already an admin, keeps the password', async () => {
   await ensureAdmin(db, { email, password: 'tjetra e shefes' });
   expect(await isPassword('e para e shefes', (await account())?.password_hash ?? null)).toBe(true);
   expect((await pool.query('select from audit_log')).rowCount).toBe(1);
 });
 
-test('what is left in ADMIN_PASSWORD stops no start once the administrator is there', async () => {
+test('ADMIN_PASSWORD too easy to guess, admin exists, is ignored', async () => {
   await ensureAdmin(db, { email, password: 'password123' });
   expect(await isPassword('e para e shefes', (await account())?.password_hash ?? null)).toBe(true);
 });
 
-test('an administrator does not start with a password that is easy to guess', async () => {
+test('ADMIN_PASSWORD too easy to guess, no admin yet, prevents the start', async () => {
   const start = (password: string) => ensureAdmin(db, { email: 'tjetra@bukuri.example', password });
   for (const password of ['password123', 'Bukuri2026!', 'tjetra-1234'])
     await expect(start(password)).rejects.toThrow('ADMIN_PASSWORD is too easy to guess');

@@ -5,13 +5,13 @@ import { inTransaction } from '#server/kit/db/transaction.ts';
 import { endSessionsOf } from '#server/kit/http/sessions.ts';
 import { hashPassword } from '#server/kit/passwords.ts';
 import { StartError } from '#server/kit/start-error.ts';
-import { dropLinks } from './mailed-links.store.ts';
-import { isEasilyGuessed } from './passwords.rules.ts';
-import { dropWaysIn } from './ways-in.ts';
+import { revokeOtherAccess } from './devices.store.ts';
+import { deleteLinks } from './mailed-links.store.ts';
+import { isEasilyGuessed } from './password-rules.ts';
 
 /**
- * Makes sure that this administrator exists. An administrator keeps the password they have; anybody else who took the
- * address before gets the new password and loses their sessions and whatever else let them in, or they would come in as administrator.
+ * Ensures that the configured admin exists. An existing admin keeps the password; another account with that address gets the
+ * new password and loses its sessions, links, identities and second factor.
  */
 export async function ensureAdmin(db: Db, { email, password }: { email: string; password: string }): Promise<void> {
   const passwordHash = await hashPassword(password);
@@ -19,8 +19,8 @@ export async function ensureAdmin(db: Db, { email, password }: { email: string; 
     const admin = await makeAdmin(tx, { email, passwordHash });
     if (admin === null) return;
     if (isEasilyGuessed(password, email)) throw new StartError('ADMIN_PASSWORD is too easy to guess; choose another.');
-    await dropWaysIn(tx, admin);
-    await dropLinks(tx, admin);
+    await revokeOtherAccess(tx, admin);
+    await deleteLinks(tx, admin);
     await endSessionsOf(tx, admin);
     await writeAudit(tx, { actorId: null, action: 'accounts.ensureAdmin', subject: 'user', subjectId: admin });
   });

@@ -1,15 +1,15 @@
 import type { Deps } from '#server/deps.ts';
-import { askForPassword, wrongPassword } from '#server/features/people/owner.ts';
+import { notifyOwner } from '#server/features/people/account-changes.ts';
+import { verifyPassword, wrongPassword } from '#server/features/people/owner.ts';
 import {
   type Credentials,
-  findBehind,
   findCredentials,
+  findForReset,
   lockAccount,
   lockCredentials,
-  proveEmail,
+  markEmailVerified,
   setPassword,
 } from '#server/features/people/people.store.ts';
-import { tellOwner } from '#server/features/people/tell-owner.ts';
 import { writeAudit } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/db.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
@@ -18,12 +18,10 @@ import { AppError } from '#server/kit/http/errors.ts';
 import { endSessionsOf, type SignedIn } from '#server/kit/http/sessions.ts';
 import { enqueue } from '#server/kit/jobs/job.ts';
 import { hashPassword } from '#server/kit/passwords.ts';
+import { accountsMailReset } from './accounts.jobs.ts';
 import { checkPassword } from './accounts.rules.ts';
-import { deviceNameOf } from './device-name.ts';
-import { dropDevices, rememberDevice } from './devices.store.ts';
-import { accountsMailReset } from './mailed-links.jobs.ts';
-import { endLinks, findLink, type Link } from './mailed-links.store.ts';
-import { dropWaysIn } from './ways-in.ts';
+import { deleteDevices, deviceNameOf, rememberDevice, revokeOtherAccess } from './devices.store.ts';
+import { findLink, invalidateLinks, type Link } from './mailed-links.store.ts';
 
 const linkOver = () => new AppError(400, 'accounts.linkOver');
 
@@ -31,27 +29,26 @@ const passwordNeeded = () =>
   new AppError(403, 'accounts.passwordNeeded', { details: { fields: { password: 'passwordRequired' } } });
 
 /**
- * Promises a mail to whoever has an account with that address. The same is done where nobody has: a job is added for an
- * account that is not there, so that neither the answer nor its time tells. `account` is what the address is counted by; what
- * others ask for keeps nobody from it in a browser that the account knows.
+ * Enqueues the email, for unknown addresses too, so that neither response nor timing reveals accounts. `account` is the key of
+ * the address for limits; known browsers are counted separately.
  */
 export async function requestReset(
   { db, limiter }: Pick<Deps, 'db' | 'limiter'>,
   { email, account, isKnown }: { email: string; account: string; isKnown: (passwordHash: string | null) => boolean },
 ): Promise<void> {
-  const { id: userId, passwordHash } = await findBehind(db, email);
+  const { id: userId, passwordHash } = await findForReset(db, email);
   await limiter.attempt('resetMails', isKnown(passwordHash) ? `${account} known` : account);
   await inTransaction(db, (tx) => enqueue(tx, accountsMailReset, { userId }));
 }
 
-/** Another password by a link, which also shows whose the address is. Ends every session there is, and knows no browser any more but this. */
+/** Sets the password by a mailed link, which also verifies the address. Ends all sessions and forgets all devices but this one. */
 export async function resetPassword(
   deps: Pick<Deps, 'db' | 'limiter' | 'actors'>,
   { token, password }: { token: string; password: string },
   browser: { network: string; key: string; userAgent: string | undefined },
 ): Promise<Pick<Link, 'userId' | 'email'> & { passwordHash: string }> {
   const { db } = deps;
-  // Before anything is hashed.
+  // Before the expensive hash.
   const found = await findLink(db, { token, purpose: 'reset' });
   if (!found?.isOpen) throw linkOver();
   checkPassword(password, found.email);
@@ -62,22 +59,22 @@ export async function resetPassword(
     if (!link?.isOpen) throw linkOver();
     const { userId, email } = link;
     await setPassword(tx, { userId, passwordHash });
-    // Whoever took the address before came in by them, or keeps its owner out.
-    if (!link.isConfirmed) await dropWaysIn(tx, userId);
-    await proveEmail(tx, userId);
-    await endLinks(tx, { userId, purpose: 'reset' });
+    // They may belong to whoever registered with the address before.
+    if (!link.isConfirmed) await revokeOtherAccess(tx, userId);
+    await markEmailVerified(tx, userId);
+    await invalidateLinks(tx, { userId, purpose: 'reset' });
     await endSessionsOf(tx, userId);
-    await dropDevices(tx, { userId, except: null });
+    await deleteDevices(tx, { userId, except: null });
     await rememberDevice(tx, { userId, browser: browser.key, name });
     await writeAudit(tx, { actorId: userId, action: 'accounts.resetPassword', subject: 'user', subjectId: userId });
-    await tellOwner(tx, deps, { userId, change: 'password' });
+    await notifyOwner(tx, deps, { userId, change: 'password' });
     return { userId, email, passwordHash };
   });
 }
 
 /**
- * Shows whose the address is, if whoever presses has the account too: else the owner of an address would confirm what
- * somebody else made with it. Where it is confirmed already it says so again; null then.
+ * Verifies the address, if the user is signed in to the account or knows its password: else the owner of an address would
+ * verify an account that somebody else made with it. Returns null if it is verified already.
  */
 export async function verifyEmail(
   deps: Pick<Deps, 'db' | 'limiter'>,
@@ -88,22 +85,21 @@ export async function verifyEmail(
   const found = await findLink(db, { token, purpose: 'verify' });
   if (!found) throw linkOver();
   const isAsked = found.isOpen && !found.isConfirmed && user?.id !== found.userId;
-  const shown = isAsked ? await askForMaker(deps, { email: found.email, password }, towards) : null;
+  const shown = isAsked ? await verifyRegistrant(deps, { email: found.email, password }, towards) : null;
   return inTransaction(db, async (tx) => {
     const link = await lockLink(tx, { token, purpose: 'verify', userId: found.userId });
     if (link?.isConfirmed) return null;
     if (!link?.isOpen) throw linkOver();
     if (shown && !(await lockCredentials(tx, shown))) throw wrongPassword();
     const { userId } = link;
-    await proveEmail(tx, userId);
-    await endLinks(tx, { userId, purpose: 'verify' });
+    await markEmailVerified(tx, userId);
+    await invalidateLinks(tx, { userId, purpose: 'verify' });
     await writeAudit(tx, { actorId: userId, action: 'accounts.verifyEmail', subject: 'user', subjectId: userId });
     return userId;
   });
 }
 
-/** The credentials of whoever made the account, shown by its password. */
-async function askForMaker(
+async function verifyRegistrant(
   { db, limiter }: Pick<Deps, 'db' | 'limiter'>,
   { email, password }: { email: string; password: string | undefined },
   towards: (email: string) => Stranger,
@@ -113,11 +109,11 @@ async function askForMaker(
   const { passwordHash } = found;
   if (passwordHash === null) throw new AppError(403, 'accounts.signInFirst');
   if (!password) throw passwordNeeded();
-  await askForPassword({ limiter }, { passwordHash, password }, towards(email));
+  await verifyPassword({ limiter }, { passwordHash, password }, towards(email));
   return found;
 }
 
-/** As it is once nobody else changes the account: of many who use it at once one does. */
+/** Reads the link again with the account locked: it works once. */
 async function lockLink(
   tx: Tx,
   { userId, ...link }: { token: string; purpose: 'reset' | 'verify'; userId: string },

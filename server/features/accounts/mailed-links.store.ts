@@ -1,32 +1,28 @@
-/** Links that are mailed: what stands in the mail is known to whoever reads it alone, the table holds its SHA-256. */
+/** Mailed links: the email holds the token, the table its SHA-256. */
 import { randomBytes } from 'node:crypto';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import { tokens } from '#db/schema/sign-in.ts';
-import { inBatches } from '#server/kit/db/batches.ts';
 import type { Db, Tx } from '#server/kit/db/db.ts';
 import { digestOf } from '#server/kit/digest.ts';
 
-/** For so long a link opens what it is for. */
 const LINKS_LAST = '30 minutes';
 
 type Purpose = (typeof tokens.$inferSelect)['purpose'];
 
-/** What a link says of whoever has it. */
 export interface Link {
   userId: string;
-  /** To which it was mailed, and which the account still has. */
+  /** The address it was sent to, still that of the account. */
   email: string;
-  /** Whether it is neither used nor over. */
+  /** Neither used nor expired. */
   isOpen: boolean;
-  /** Whether somebody showed already that mails to the address reach them. */
+  /** Whether the address is verified. */
   isConfirmed: boolean;
 }
 
-/** What the table knows of a token. */
 const hashOf = digestOf;
 
-/** A new link; those before it stay open. */
+/** Former links stay valid. */
 export async function makeLink(
   db: Db,
   link: { userId: string; purpose: Purpose; email: string },
@@ -37,7 +33,7 @@ export async function makeLink(
   return { id, token };
 }
 
-/** Null for what is no link for this, or not for the address that the account has, or of a closed one. */
+/** Null for another purpose, a former address or a closed account. */
 export async function findLink(
   db: Db | Tx,
   { token, purpose }: { token: string; purpose: Purpose },
@@ -50,24 +46,17 @@ export async function findLink(
   return rows[0] ?? null;
 }
 
-/** Uses up all open links of a person for one thing: when one of them was used, or when there is another password. */
-export async function endLinks(tx: Tx, { userId, purpose }: { userId: string; purpose: Purpose }): Promise<void> {
+/** Invalidates all links of a purpose. */
+export async function invalidateLinks(
+  tx: Tx,
+  { userId, purpose }: { userId: string; purpose: Purpose },
+): Promise<void> {
   await tx
     .update(tokens)
     .set({ usedAt: sql`now()` })
     .where(and(eq(tokens.userId, userId), eq(tokens.purpose, purpose), isNull(tokens.usedAt)));
 }
 
-/** Links that were mailed to them open nothing any more. */
-export async function dropLinks(tx: Tx, userId: string): Promise<void> {
+export async function deleteLinks(tx: Tx, userId: string): Promise<void> {
   await tx.delete(tokens).where(eq(tokens.userId, userId));
-}
-
-/** Links that were mailed long enough ago to be worth nothing, used or not. */
-export function forgetTokens(db: Db, kept: string): Promise<void> {
-  return inBatches(
-    db,
-    (limit) => sql`delete from tokens where ctid = any(array(
-      select ctid from tokens where expires_at < now() - ${kept}::interval limit ${limit}))`,
-  );
 }

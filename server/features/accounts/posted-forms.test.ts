@@ -29,7 +29,7 @@ async function newLink(purpose: 'reset' | 'verify') {
   return { userId, ...(await makeLink(db, { userId, email, purpose })) };
 }
 
-test('what was done leads on to the page that says so', async () => {
+test('posted form, accepted, redirects to the page that confirms it', async () => {
   const asked = await post('/api/auth/reset-request', { email: 'dikush@example.al' });
   expect([asked.statusCode, asked.headers.location]).toEqual([303, '/reset?said=sent']);
   const { token } = await newLink('reset');
@@ -43,7 +43,7 @@ test('what was done leads on to the page that says so', async () => {
   for (const { headers } of [asked, changed, confirmed]) expect(headers['cache-control']).toBe('no-store');
 });
 
-test('a browser that does not say where it goes, but wants a page, is led on too; a program is answered', async () => {
+test('posted form of an old browser redirects, of a program gets JSON', async () => {
   const { 'sec-fetch-mode': _, ...old } = navigating;
   expect((await post('/api/auth/reset-request', { email: 'dikush@example.al' }, old)).statusCode).toBe(303);
   for (const headers of [
@@ -55,7 +55,7 @@ test('a browser that does not say where it goes, but wants a page, is led on too
   }
 });
 
-test('a refusal is a page that leads back to the form, with the link where that is of use', async () => {
+test('posted form, refused, gets a page with a link back to the form', async () => {
   const { token } = await newLink('reset');
   const weak = await post('/api/auth/reset', { token, password: 'fjalekalimi1' });
   expect(weak.statusCode).toBe(400);
@@ -81,7 +81,7 @@ test('a refusal is a page that leads back to the form, with the link where that 
   expect((await post('/api/auth/verify', { token }, foreign)).statusCode).toBe(403);
 });
 
-test('who reads English goes on in English, also where no cookie holds that', async () => {
+test('posted form with lang=en keeps the language', async () => {
   const { token } = await newLink('reset');
   const asked = await post('/api/auth/reset-request?lang=en', { email: 'dikush@example.al' });
   expect(asked.headers.location).toBe('/reset?said=sent&lang=en');
@@ -91,9 +91,4 @@ test('who reads English goes on in English, also where no cookie holds that', as
   expect(weak.body).toContain('<a href="/?lang=en">');
   const changed = await post('/api/auth/reset?lang=en', { token, password: PASSWORD });
   expect(changed.headers.location).toBe('/reset?said=changed&lang=en');
-});
-
-test('calls without a form are answered as ever, whoever asks', async () => {
-  const { statusCode, headers } = await post('/api/auth/login', {});
-  expect([statusCode, headers['content-type']]).toEqual([415, 'application/json; charset=utf-8']);
 });

@@ -4,12 +4,11 @@ import { type CartItem, MAX_QUANTITY } from '#core/contract/cart.ts';
 import { deals } from '#db/schema/catalogue.ts';
 import { cartAdditions, cartItems, carts } from '#db/schema/shopping.ts';
 import { salonContactJson } from '#server/features/deals/deals.store.ts';
-import { inBatches } from '#server/kit/db/batches.ts';
 import type { Db, Tx } from '#server/kit/db/db.ts';
 import { AppError } from '#server/kit/http/errors.ts';
 
 /** Period in which retries are idempotent. */
-export const REPEATED_FOR = '10 minutes';
+const REPEATED_FOR = '10 minutes';
 const REPEATABLE = sql.raw(`interval '${REPEATED_FOR}'`);
 const present = sql`${cartItems.removedAt} is null`;
 
@@ -96,14 +95,6 @@ export async function isNewAddition(tx: Tx, addition: { userId: string; key: str
   return added.length > 0;
 }
 
-export function forgetAdditions(db: Db, kept: string): Promise<void> {
-  return inBatches(
-    db,
-    (limit) => sql`delete from cart_additions where ctid = any(array(
-      select ctid from cart_additions where created_at < now() - ${kept}::interval limit ${limit}))`,
-  );
-}
-
 export async function findLine(
   tx: Tx,
   { userId, dealId }: { userId: string; dealId: string },
@@ -165,14 +156,6 @@ async function markRemoved(tx: Tx, userId: string, which: SQL | undefined): Prom
     .returning({ id: cartItems.id });
   if (removed.length > 0) await touchCart(tx, userId);
   return removed.length;
-}
-
-export function forgetRemovedLines(db: Db, kept: string): Promise<void> {
-  return inBatches(
-    db,
-    (limit) => sql`delete from cart_items where id in (select id from cart_items
-      where removed_at < now() - ${kept}::interval limit ${limit} for update skip locked)`,
-  );
 }
 
 /** The lines of a locked cart with their deals, locked until the end of the transaction. */

@@ -6,7 +6,6 @@
 import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import { dayInTirane } from '#core/domain/calendar-day.ts';
-import { inBatches } from '#server/kit/db/batches.ts';
 import type { Db } from '#server/kit/db/db.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
 import { digestOf } from '#server/kit/digest.ts';
@@ -155,12 +154,4 @@ export function addViews(
       )
       update deal_counters c set views = c.views + totals.views from totals where c.deal_id = totals.deal_id`);
   });
-}
-
-export function forgetViews(db: Db, kept: string): Promise<void> {
-  return inBatches(
-    db,
-    (limit) => sql`delete from deal_views where ctid = any(array(
-      select ctid from deal_views where day < (current_date - ${kept}::interval)::date::text limit ${limit}))`,
-  );
 }

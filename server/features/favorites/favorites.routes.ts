@@ -5,7 +5,7 @@ import { inTransaction } from '#server/kit/db/transaction.ts';
 import { AppError } from '#server/kit/http/errors.ts';
 import type { Serve } from '#server/kit/http/serve.ts';
 import type { Limits } from '#server/kit/limits/limits.ts';
-import { addFavorite, type Keeper, listFavorites, removeFavorite } from './favorites.store.ts';
+import { addFavorite, type FavoriteOwner, listFavorites, removeFavorite } from './favorites.store.ts';
 
 export const favoritesLimits = {
   guestFavorites: { max: 120, seconds: 3600, isExact: true, per: 'guest' },
@@ -14,7 +14,7 @@ export const favoritesLimits = {
 export function favoritesRoutes(serve: Serve, { db, browsers, clock }: Deps): void {
   serve(favorites.list, ({ user, page }) => listFavorites(db, ofUser(user), page));
   serve(favorites.mine, ({ user, request, page }) => {
-    const keeper = keeperOf(user, browsers.keyOf(request));
+    const keeper = ownerOf(user, browsers.keyOf(request));
     return keeper ? listFavorites(db, keeper, page) : { items: [], next: null };
   });
   serve(favorites.add, async ({ body, user, actor, request, reply }) => {
@@ -26,14 +26,14 @@ export function favoritesRoutes(serve: Serve, { db, browsers, clock }: Deps): vo
     return { ...kept, ofAccount: user !== null };
   });
   serve(favorites.remove, async ({ params: { dealId }, user, request }) => {
-    const keeper = keeperOf(user, browsers.keyOf(request));
+    const keeper = ownerOf(user, browsers.keyOf(request));
     if (keeper) await inTransaction(db, (tx) => removeFavorite(tx, { ...keeper, dealId }));
     return { success: true as const, ofAccount: user !== null };
   });
 }
 
-const ofUser = ({ id }: { id: string }): Keeper => ({ userId: id, browser: null });
-const ofGuest = (browser: string): Keeper => ({ userId: null, browser });
-/** Null for a guest whose browser has kept nothing yet. */
-const keeperOf = (user: { id: string } | null, browser: string | null): Keeper | null =>
+const ofUser = ({ id }: { id: string }): FavoriteOwner => ({ userId: id, browser: null });
+const ofGuest = (browser: string): FavoriteOwner => ({ userId: null, browser });
+/** Null for a guest without favorites. */
+const ownerOf = (user: { id: string } | null, browser: string | null): FavoriteOwner | null =>
   user ? ofUser(user) : browser === null ? null : ofGuest(browser);

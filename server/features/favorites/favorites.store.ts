@@ -3,28 +3,26 @@ import { v7 } from 'uuid';
 import type { Favorite } from '#core/contract/favorites.ts';
 import { favorites } from '#db/schema/shopping.ts';
 import { dealCardJson } from '#server/features/deals/deals.store.ts';
-import { inBatches } from '#server/kit/db/batches.ts';
 import type { Db, Tx } from '#server/kit/db/db.ts';
 import type { Page } from '#server/kit/http/answer.ts';
 import type { PageWish } from '#server/kit/http/input.ts';
 import { newestFirst, pageOf } from '#server/kit/http/newest-first.ts';
 
-/** Most deals one guest may keep. */
 const MAX_GUEST_FAVORITES = 100;
 
-/** Whose favourites: a signed-in user's, or, with no user, those of a guest's browser. Never both. */
-export type Keeper = { userId: string; browser: null } | { userId: null; browser: string };
-type Wish = Keeper & { dealId: string; sessionId: string };
+/** Owner of favorites: an account or a guest's browser. */
+export type FavoriteOwner = { userId: string; browser: null } | { userId: null; browser: string };
+type Wish = FavoriteOwner & { dealId: string; sessionId: string };
 type AddedFavorite = { id: string; dealId: string; sessionId: string };
 
-const ownRows = ({ userId, browser }: Keeper) =>
+const ownRows = ({ userId, browser }: FavoriteOwner) =>
   userId === null ? and(isNull(favorites.userId), eq(favorites.browser, browser)) : eq(favorites.userId, userId);
 
-/** Whoever holds this is alone with these favourites until the transaction ends. */
-const lockKeeper = (tx: Tx, { userId, browser }: Keeper) => lock(tx, `favorites ${userId ?? browser}`);
+/** Serializes changes of these favorites until the transaction ends. */
+const lockOwnerOf = (tx: Tx, { userId, browser }: FavoriteOwner) => lock(tx, `favorites ${userId ?? browser}`);
 const lock = (tx: Tx, name: string) => tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
 
-export async function listFavorites(db: Db, keeper: Keeper, page: PageWish): Promise<Page<Favorite[]>> {
+export async function listFavorites(db: Db, keeper: FavoriteOwner, page: PageWish): Promise<Page<Favorite[]>> {
   const { behind, ordered, keys } = newestFirst('favorites', page);
   const { rows } = await db.execute<{ item: Favorite; keys: string }>(sql`
     select json_build_object(
@@ -36,59 +34,53 @@ export async function listFavorites(db: Db, keeper: Keeper, page: PageWish): Pro
 }
 
 /**
- * Keeps a deal; one that is kept already stays as it is. `absent` when nobody may see the deal, `full` when a guest has no
- * room. `likedFrom` is from where a guest likes it.
+ * Idempotent. `absent`: the deal is not public; `full`: the guest has the maximum. `likedFrom`: key of the guest's address
+ * and day.
  */
 export async function addFavorite(
   tx: Tx,
   { likedFrom, ...wish }: Wish & { likedFrom: string | null },
 ): Promise<AddedFavorite | 'absent' | 'full'> {
-  await lockKeeper(tx, wish);
+  await lockOwnerOf(tx, wish);
   const { rows } = await tx.execute(sql`select from deals d where id = ${wish.dealId} and deal_is_public(d)`);
   if (rows.length === 0) return 'absent';
   const [kept] = await tx.select(kindOfKept).from(favorites).where(oneOf(wish));
   if (kept) return kept;
   if (wish.userId === null && (await tx.$count(favorites, ownRows(wish))) >= MAX_GUEST_FAVORITES) return 'full';
-  const isLike = likedFrom === null || (await isFirstLike(tx, { dealId: wish.dealId, likedFrom }));
+  const isLike = likedFrom === null || (await isFirstLikeOfDay(tx, { dealId: wish.dealId, likedFrom }));
   const id = v7();
   await tx.insert(favorites).values({ ...wish, id, likedFrom, isLike });
   return { id, dealId: wish.dealId, sessionId: wish.sessionId };
 }
 
-/** Whether nobody liked the deal from there; holds until the transaction ends. */
-async function isFirstLike(tx: Tx, { dealId, likedFrom }: { dealId: string; likedFrom: string }): Promise<boolean> {
+/** Whether it is the first like from there that day; locked until the transaction ends. */
+async function isFirstLikeOfDay(
+  tx: Tx,
+  { dealId, likedFrom }: { dealId: string; likedFrom: string },
+): Promise<boolean> {
   await lock(tx, `like ${dealId} ${likedFrom}`);
   const before = and(eq(favorites.dealId, dealId), eq(favorites.likedFrom, likedFrom), favorites.isLike);
   return (await tx.$count(favorites, before)) === 0;
 }
 
-export async function removeFavorite(tx: Tx, wish: Keeper & { dealId: string }): Promise<void> {
-  await lockKeeper(tx, wish);
+export async function removeFavorite(tx: Tx, wish: FavoriteOwner & { dealId: string }): Promise<void> {
+  await lockOwnerOf(tx, wish);
   await tx.delete(favorites).where(oneOf(wish));
 }
 
 const kindOfKept = { id: favorites.id, dealId: favorites.dealId, sessionId: favorites.sessionId };
-const oneOf = (wish: Keeper & { dealId: string }) => and(ownRows(wish), eq(favorites.dealId, wish.dealId));
+const oneOf = (wish: FavoriteOwner & { dealId: string }) => and(ownRows(wish), eq(favorites.dealId, wish.dealId));
 
-/** The guest's deals join the account; what the account already has is dropped. */
+/** Moves guest favorites to the account, without duplicates. */
 export async function adoptGuestFavorites(
   tx: Tx,
   { userId, browser }: { userId: string; browser: string },
 ): Promise<void> {
-  const guest: Keeper = { userId: null, browser };
-  await lockKeeper(tx, guest);
-  await lockKeeper(tx, { userId, browser: null });
+  const guest: FavoriteOwner = { userId: null, browser };
+  await lockOwnerOf(tx, guest);
+  await lockOwnerOf(tx, { userId, browser: null });
   await tx.execute(sql`
     delete from favorites f where user_id is null and browser = ${browser}
       and exists (select 1 from favorites where user_id = ${userId} and deal_id = f.deal_id)`);
   await tx.update(favorites).set({ userId, browser: null, likedFrom: null, isLike: true }).where(ownRows(guest));
-}
-
-/** What guests did not come back for. */
-export function forgetGuestFavorites(db: Db, kept: string): Promise<void> {
-  return inBatches(
-    db,
-    (limit) => sql`delete from favorites where ctid = any(array(
-      select ctid from favorites where user_id is null and created_at < now() - ${kept}::interval limit ${limit}))`,
-  );
 }

@@ -1,19 +1,17 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { identities } from '#core/contract/identities.ts';
 import type { Deps } from '#server/deps.ts';
-import { browserOf } from '#server/features/accounts/browser-of.ts';
+import { browserOf } from '#server/features/accounts/accounts.service.ts';
 import { listIdentities } from '#server/features/people/linked-identities.store.ts';
 import { guesserOf } from '#server/kit/http/actor.ts';
 import { teller } from '#server/kit/http/security-event-log.ts';
 import type { Serve } from '#server/kit/http/serve.ts';
 import type { Limits } from '#server/kit/limits/limits.ts';
-import { type Arrival, comeIn } from './identities.service.ts';
-import { linkAccount, unlinkAccount } from './linked.service.ts';
-import { createNonces } from './nonces.ts';
-import { failed } from './not-brought-in.ts';
+import { createNonces, failed } from './credentials.ts';
+import { type Arrival, linkAccount, signInWithProvider, unlinkAccount } from './identities.service.ts';
 
 export const identitiesLimits = {
-  /** Tries of the owner of one account to link another elsewhere, or to unlink one. */
+  /** Attempts of one owner to link or unlink. */
   linkings: { max: 20, seconds: 3600, isExact: true, spares: 'strangers' },
 } as const satisfies Limits;
 
@@ -24,7 +22,7 @@ export function identitiesRoutes(serve: Serve, deps: Deps): void {
 
   serve(identities.nonce, ({ request, reply }) => {
     const nonce = nonces.give(request, reply);
-    // A browser that is known may ask again where its answer was lost.
+    // A browser with a cookie may repeat a credential whose response was lost.
     browsers.keep(request, reply);
     return { nonce };
   });
@@ -69,7 +67,7 @@ export function identitiesRoutes(serve: Serve, deps: Deps): void {
       towards: (email: string) => browserOf(deps, { request, account: email }),
     };
     const arrival = { provider, credential, code, rememberMe, acceptsTerms, nonce: nonces.of(request) };
-    const { user, session, passwordHash } = await comeIn(deps, arrival, visitor);
+    const { user, session, passwordHash } = await signInWithProvider(deps, arrival, visitor);
     sessions.cookie.put(reply, session);
     browsers.remember(request, reply, { account: user.email, passwordHash });
     tell('identities.signIn', { request, provider, userId: user.id });

@@ -1,43 +1,57 @@
+/** Signing in with an identity provider, and linking its accounts to one here. */
 import type { User } from '#core/contract/accounts.ts';
+import type { Provider } from '#core/domain/accounts.ts';
 import type { Deps } from '#server/deps.ts';
+import { accountsMailVerification } from '#server/features/accounts/accounts.jobs.ts';
 import { type Browser, enter, type NewSession } from '#server/features/accounts/accounts.service.ts';
-import { accountsMailVerification } from '#server/features/accounts/mailed-links.jobs.ts';
-import { addIdentity, findOwner } from '#server/features/people/linked-identities.store.ts';
-import { addUser, findCredentials, lockActive, lockByEmail } from '#server/features/people/people.store.ts';
-import { proveSecond, wrongCode } from '#server/features/second-factors/second-factors.service.ts';
-import { findSecret } from '#server/features/second-factors/second-factors.store.ts';
-import type { Vouched } from '#server/gateways/identity/identity-provider.ts';
+import { revokeOtherAccess } from '#server/features/accounts/devices.store.ts';
+import { deleteLinks } from '#server/features/accounts/mailed-links.store.ts';
+import { notifyOwner } from '#server/features/people/account-changes.ts';
+import {
+  addIdentity,
+  countIdentities,
+  findOwner,
+  removeIdentity,
+  wasUnlinked,
+} from '#server/features/people/linked-identities.store.ts';
+import { lockOwner, verifyOwner } from '#server/features/people/owner.ts';
+import {
+  addUser,
+  findCredentials,
+  lockActive,
+  lockByEmail,
+  takeOverAccount,
+} from '#server/features/people/people.store.ts';
+import { findSecret, verifySecondFactor, wrongCode } from '#server/features/second-factors/second-factors.service.ts';
+import type { VerifiedClaims } from '#server/gateways/identity/identity-provider.ts';
 import { writeAudit } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/db.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
 import { digestOf } from '#server/kit/digest.ts';
+import type { Stranger } from '#server/kit/http/actor.ts';
 import { AppError } from '#server/kit/http/errors.ts';
+import { endOtherSessions, endSessionsOf, type SignedIn } from '#server/kit/http/sessions.ts';
 import { enqueue } from '#server/kit/jobs/job.ts';
 import { rememberHome } from '#server/kit/limits/login-throttling.ts';
-import { useAssertion } from './identities.store.ts';
-import { link } from './linking.ts';
-import { failed } from './not-brought-in.ts';
-import { type ShownCredential, vouchedFor } from './vouched-for.ts';
+import { failed, type PresentedCredential, useAssertion, verifyCredential } from './credentials.ts';
 
-export interface Arrival extends ShownCredential {
+export interface Arrival extends PresentedCredential {
   rememberMe: boolean;
-  /** Of the second factor, if the account has one. */
+  /** Code of the second factor. */
   code: string | undefined;
-  /** Undefined where nobody was asked. */
+  /** Undefined if the page did not ask. */
   acceptsTerms: boolean | undefined;
 }
 
-/** The browser somebody comes with. */
 export interface Visitor {
-  /** What stands for it; null for one that has no cookie yet. */
+  /** Null without a cookie. */
   key: string | null;
-  /** Of its address and of its network: as what new accounts are counted. */
+  /** Keys by which registrations are counted. */
   places: { registrations: string; networkRegistrations: string };
-  /** The same, once it is known which account it wants to enter. */
   towards: (email: string) => Browser;
 }
 
-/** The credential is not used up where a code is asked for besides. */
+/** Rolls back the use of the credential when a code is required. */
 class CodeNeeded extends AppError {
   readonly user: User;
   constructor(user: User) {
@@ -46,9 +60,9 @@ class CodeNeeded extends AppError {
   }
 }
 
-/** Signs in whoever a provider vouches for, and makes the account if there is none. */
-export async function comeIn(deps: Deps, arrival: Arrival, visitor: Visitor): Promise<NewSession> {
-  const vouched = await vouchedFor(deps, arrival);
+/** Signs in with a credential, and registers the account on first use. */
+export async function signInWithProvider(deps: Deps, arrival: Arrival, visitor: Visitor): Promise<NewSession> {
+  const vouched = await verifyCredential(deps, arrival);
   if (!vouched) throw failed(arrival.provider);
   try {
     return await attempt(deps, { arrival, vouched, visitor, proven: null });
@@ -60,12 +74,12 @@ export async function comeIn(deps: Deps, arrival: Arrival, visitor: Visitor): Pr
   }
 }
 
-/** Codes are guessed as passwords are, and counted with them. */
+/** Wrong codes are throttled like wrong passwords. */
 async function checkCode(
   deps: Deps,
   { user, code, visitor }: { user: User; code: string; visitor: Visitor },
 ): Promise<void> {
-  const prove = async () => (await proveSecond(deps, { userId: user.id, code })) !== 'wrong';
+  const prove = async () => (await verifySecondFactor(deps, { userId: user.id, code })) !== 'wrong';
   const found = await findCredentials(deps.db, user.email);
   const guesser = visitor.towards(user.email).met(found?.passwordHash ?? null);
   if (!(await deps.limiter.tryAccount(guesser, prove))) throw wrongCode(401);
@@ -87,26 +101,26 @@ function attempt(deps: Deps, asked: Asked): Promise<NewSession> {
   });
 }
 
-/** No third party passes by a second factor, and where it stops one nothing was linked: the transaction comes to nothing. */
+/** The second factor is required here too; without it the transaction is rolled back, so nothing is linked. */
 async function checkSecond(tx: Tx, user: User, proven: string | null): Promise<void> {
   if (user.id !== proven && (await findSecret(tx, user.id)) !== null) throw new CodeNeeded(user);
 }
 
 interface Asked {
   arrival: Arrival;
-  vouched: Vouched;
+  vouched: VerifiedClaims;
   visitor: Visitor;
-  /** Whose code was right. */
+  /** User whose code was verified. */
   proven: string | null;
 }
 
-/** The account that it opens, which is not closed until the transaction ends. */
+/** The account, locked against closure until the transaction ends. */
 async function accountOf(deps: Deps, tx: Tx, asked: Asked): Promise<User> {
   const { provider } = asked.arrival;
   const known = await ownerOf(tx, asked);
   if (known) return known;
   const { email, isEmailVerified } = asked.vouched;
-  // An address that nobody showed to be theirs says nothing of who somebody is.
+  // An unverified address identifies nobody.
   if (email === null || !isEmailVerified) throw failed(provider);
   const found = await lockByEmail(tx, email);
   if (found) return link(tx, deps, { ...found, provider, vouched: { ...asked.vouched, email } });
@@ -117,12 +131,12 @@ async function ownerOf(tx: Tx, { arrival: { provider }, vouched: { subject } }: 
   const userId = await findOwner(tx, { provider, subject });
   if (userId === null) return null;
   const user = await lockActive(tx, userId);
-  // Whoever unlinked it, or had the account given back, held the account until now.
+  // Read again after the lock: it may have been unlinked meanwhile.
   if (!user || (await findOwner(tx, { provider, subject })) !== userId) throw failed(provider);
   return user;
 }
 
-/** Null where somebody made one with that address meanwhile. */
+/** Null if the address was registered meanwhile. */
 async function newAccount(
   { limiter }: Deps,
   tx: Tx,
@@ -150,4 +164,103 @@ async function newAccount(
     detail: { provider, acceptsTerms: acceptsTerms === true },
   });
   return user;
+}
+
+interface Match {
+  user: User;
+  isActive: boolean;
+  /** Whether the address is verified here. */
+  isEmailVerified: boolean;
+  provider: Provider;
+  vouched: VerifiedClaims & { email: string };
+}
+
+export async function link(
+  tx: Tx,
+  parts: Pick<Deps, 'limiter' | 'actors'>,
+  { user, isActive, isEmailVerified, provider, vouched }: Match,
+): Promise<User> {
+  if (!isActive) throw failed(provider);
+  const { subject, email, isAuthoritative } = vouched;
+  // It may be a former owner of the mailbox; the owner signs in and links the identity in the settings.
+  if (!isAuthoritative) throw taken();
+  // Unlinked by the owner: only the owner links it again.
+  if (isEmailVerified && (await wasUnlinked(tx, { userId: user.id, provider, subject }))) throw taken();
+  if (!isEmailVerified) await takeOver(tx, user.id);
+  // Another identity of the provider is linked already.
+  if (!(await addIdentity(tx, { userId: user.id, provider, subject, email }))) throw taken();
+  await writeAudit(tx, {
+    actorId: user.id,
+    action: 'identities.link',
+    subject: 'user',
+    subjectId: user.id,
+    detail: { provider, isTakenBack: !isEmailVerified },
+  });
+  await notifyOwner(tx, parts, { userId: user.id, change: 'linked', provider });
+  return { ...user, isEmailVerified: true };
+}
+
+const taken = () => new AppError(409, 'identities.emailTaken');
+
+/** Hands an unverified account to the owner of the address and removes all former access. */
+async function takeOver(tx: Tx, userId: string): Promise<void> {
+  await takeOverAccount(tx, userId);
+  await revokeOtherAccess(tx, userId);
+  await endSessionsOf(tx, userId);
+  await deleteLinks(tx, userId);
+}
+
+interface Wish {
+  user: SignedIn;
+  password: string | undefined;
+}
+
+/** Links an identity, which signs in from then on; a second factor is still required. */
+export async function linkAccount(
+  deps: Deps,
+  { user, password, ...shown }: Wish & PresentedCredential,
+  { guesser, browser }: { guesser: Stranger; browser: string | null },
+): Promise<void> {
+  const { provider, credential } = shown;
+  const vouched = await verifyCredential(deps, shown);
+  if (!vouched || vouched.email === null) throw notConfirmed();
+  const { subject, email, expiresAt } = vouched;
+  const owner = await verifyOwner(deps, { user, password }, guesser);
+  await inTransaction(deps.db, async (tx) => {
+    // Locked before the account, in the same order as at sign-in, to avoid deadlocks.
+    if (!(await useAssertion(tx, { hash: digestOf(credential), browser, expiresAt }))) throw notConfirmed();
+    await lockOwner(tx, { owner, user });
+    const opens = await findOwner(tx, { provider, subject });
+    if (opens === user.id) return;
+    if (opens !== null) throw new AppError(409, 'identities.opensAnother');
+    if (!(await addIdentity(tx, { userId: user.id, provider, subject, email })))
+      throw new AppError(409, 'identities.hasOne');
+    await write(tx, 'identities.link', { user, provider });
+    await notifyOwner(tx, deps, { userId: user.id, change: 'linked', provider });
+  });
+}
+
+/** Unlinks an identity and ends all other sessions. */
+export async function unlinkAccount(
+  deps: Pick<Deps, 'db' | 'limiter' | 'actors'>,
+  { user, password, provider }: Wish & { provider: Provider },
+  guesser: Stranger,
+): Promise<void> {
+  const owner = await verifyOwner(deps, { user, password }, guesser);
+  await inTransaction(deps.db, async (tx) => {
+    // The lock serializes concurrent removals, so that one way to sign in remains.
+    await lockOwner(tx, { owner, user });
+    if (!(await removeIdentity(tx, { userId: user.id, provider }))) return;
+    if (owner.passwordHash === null && (await countIdentities(tx, user.id)) === 0)
+      throw new AppError(409, 'identities.onlyWayIn');
+    await endOtherSessions(tx, { userId: user.id, sessionKey: user.sessionKey });
+    await write(tx, 'identities.unlink', { user, provider });
+    await notifyOwner(tx, deps, { userId: user.id, change: 'unlinked', provider });
+  });
+}
+
+const notConfirmed = () => new AppError(403, 'identities.notConfirmed');
+
+function write(tx: Tx, action: string, { user, provider }: { user: SignedIn; provider: Provider }): Promise<void> {
+  return writeAudit(tx, { actorId: user.id, action, subject: 'user', subjectId: user.id, detail: { provider } });
 }

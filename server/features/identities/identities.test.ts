@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { expect, test } from 'vitest';
 import { accounts } from '#core/contract/accounts.ts';
 import { favorites } from '#core/contract/favorites.ts';
@@ -8,19 +9,21 @@ import { auditLog } from '#db/schema/oversight.ts';
 import { users } from '#db/schema/people.ts';
 import { identities as linked, secondFactors, sessions, usedAssertions } from '#db/schema/sign-in.ts';
 import { newSessionId, startShop } from '#test/client.ts';
+import { forgedCredentials } from '#test/forged-credentials.ts';
+import { startIssuer } from '#test/issuer.ts';
 import { codeOf, newSecondFactor } from '#test/second-factors.ts';
 import { newDeal } from '#test/shoppers.ts';
-import { arrival, believing, browserWith, post, testIssuer } from '#test/with-issuer.ts';
-import { forgetAssertions } from './identities.store.ts';
+import { arrival, browserWith, post, testIssuer, withIssuer } from '#test/with-issuer.ts';
+import { createNonces } from './credentials.ts';
 
 const issuer = await testIssuer();
-const shop = await startShop({ config: believing(issuer) });
+const shop = await startShop({ config: withIssuer(issuer) });
 const here = { shop, issuer };
 let count = 0;
 const newEmail = (domain = 'gmail.com') => `dikush${++count}@${domain}`;
 const accountOf = async (email: string) => (await shop.db.select().from(users).where(eq(users.email, email)))[0];
 
-test('who comes with Google for the first time has an account, without a password and with a verified address', async () => {
+test('first Google sign-in makes an account with a verified address and no password', async () => {
   const email = newEmail();
   const { browser, credential } = await browserWith(here, { email: email.toUpperCase() });
   const { user } = await browser(identities.google, { body: { credential } });
@@ -36,7 +39,7 @@ test('who comes with Google for the first time has an account, without a passwor
   ]);
 });
 
-test('it is a sign-in as any other: a cookie that scripts cannot read, for thirty days where that is wanted', async () => {
+test('Google sign-in sets the session cookie, for 30 days if remembered', async () => {
   const cookiesOf = async (more: object) => {
     const { browser, credential } = await browserWith(here);
     const { headers } = await post(browser, '/api/auth/google', { credential, ...more });
@@ -50,7 +53,7 @@ test('it is a sign-in as any other: a cookie that scripts cannot read, for thirt
   expect(await cookiesOf({ rememberMe: true })).toContainEqual(expect.stringContaining('Max-Age=2592000'));
 });
 
-test('it is the account elsewhere that opens one here, whatever its address became', async () => {
+test('linked identity signs in, whatever its address is now', async () => {
   const email = newEmail();
   const first = await browserWith(here, { sub: 'same', email });
   expect(await arrival(first.browser, first.credential)).toBe('200');
@@ -61,7 +64,7 @@ test('it is the account elsewhere that opens one here, whatever its address beca
   expect(await arrival(without.browser, without.credential)).toBe('200');
 });
 
-test('an address that was not shown to be theirs, or none, brings nobody in', async () => {
+test('credential without a verified address is refused', async () => {
   for (const claims of [
     { email_verified: false },
     { email_verified: undefined },
@@ -73,7 +76,7 @@ test('an address that was not shown to be theirs, or none, brings nobody in', as
   }
 });
 
-test('whoever was asked for the terms accepts them first, with the same credential, and what they accept is written down', async () => {
+test('first sign-in without accepted terms is refused, accepted with the same credential, and stores them', async () => {
   const email = newEmail();
   const { browser, credential } = await browserWith(here, { email });
   const asked = await post(browser, '/api/auth/google', { credential, acceptsTerms: false });
@@ -91,7 +94,7 @@ test('whoever was asked for the terms accepts them first, with the same credenti
   expect(await arrival(third.browser, third.credential, { acceptsTerms: false })).toBe('200');
 });
 
-test('a closed account stays closed, and nobody hears that it is there', async () => {
+test('closed account is refused like a wrong credential', async () => {
   const email = newEmail();
   const open = await browserWith(here, { sub: 'closed', email });
   await arrival(open.browser, open.credential);
@@ -102,7 +105,7 @@ test('a closed account stays closed, and nobody hears that it is there', async (
   }
 });
 
-test('a second factor is not passed by, and a credential is not used up by asking for its code', async () => {
+test('second factor is required, and asking for its code does not use up the credential', async () => {
   const email = newEmail();
   const first = await browserWith(here, { sub: 'factor', email });
   await arrival(first.browser, first.credential);
@@ -123,21 +126,23 @@ test('a second factor is not passed by, and a credential is not used up by askin
   expect(await arrival(browser, credential, { code: codeOf(secret, shop.clock.now()) })).toBe('200');
 });
 
-test('codes are guessed as slowly as passwords', async () => {
+test('wrong codes are throttled like passwords, except for known browsers', async () => {
   const email = newEmail();
   const first = await browserWith(here, { sub: 'guessed', email });
   await arrival(first.browser, first.credential);
   const { id: userId } = (await accountOf(email)) ?? { id: '' };
-  await newSecondFactor(shop.db, { userId, isOn: true });
-  const strict = await startShop({ url: shop.url, config: { ...believing(issuer), rateLimitScale: 1 } });
+  const secret = await newSecondFactor(shop.db, { userId, isOn: true });
+  const strict = await startShop({ url: shop.url, config: { ...withIssuer(issuer), rateLimitScale: 1 } });
   const { browser, credential } = await browserWith({ shop: strict, issuer }, { sub: 'guessed' });
   const outcomes = [];
-  for (let many = 0; many < 7; many++) outcomes.push(await arrival(browser, credential, { code: 'ABCDE-FGHJK' }));
-  expect(outcomes.slice(0, 5)).toEqual(Array(5).fill('401 secondFactors.wrongCode'));
-  expect(outcomes.at(-1)).toBe('429 limit.reached');
+  for (let many = 0; many < 6; many++) outcomes.push(await arrival(browser, credential, { code: 'ABCDE-FGHJK' }));
+  expect(outcomes).toEqual([...Array(5).fill('401 secondFactors.wrongCode'), '429 limit.reached']);
+  const code = codeOf(secret, shop.clock.now());
+  const { nonce } = await first.browser(identities.nonce);
+  expect(await arrival(first.browser, await issuer.sign({ nonce, sub: 'guessed' }), { code })).toBe('200');
 });
 
-test('what somebody saved as a guest is theirs, and the session that the browser had ends', async () => {
+test('guest favorites join the account, and the former session of the browser ends', async () => {
   const dealId = await newDeal(shop.db);
   const sessionId = newSessionId();
   const { browser, credential } = await browserWith(here);
@@ -152,7 +157,7 @@ test('what somebody saved as a guest is theirs, and the session that the browser
   expect(before.statusCode).toBe(401);
 });
 
-test('an administrator who comes with Google is written down', async () => {
+test('admin sign-in is written to the audit log', async () => {
   const email = newEmail();
   await shop.db.insert(users).values({ email, username: email, role: 'admin', emailVerifiedAt: new Date() });
   const { browser, credential } = await browserWith(here, { email });
@@ -163,7 +168,7 @@ test('an administrator who comes with Google is written down', async () => {
   expect(auditEvents.map(({ action }) => action).sort()).toEqual(['accounts.adminSignIn', 'identities.link']);
 });
 
-test('who came from where is told to the log by id, and neither it nor a table holds an address or a credential', async () => {
+test('log and tables hold no address and no credential', async () => {
   const email = newEmail();
   const { browser, credential } = await browserWith(here, { email });
   const before = shop.log.lines.length;
@@ -183,16 +188,7 @@ test('who came from where is told to the log by id, and neither it nor a table h
   expect(await shop.db.$count(usedAssertions, eq(usedAssertions.hash, hash))).toBe(1);
 });
 
-test('used credentials are kept for longer than anybody believes them, whatever the clocks say', async () => {
-  const exp = Math.floor(Date.now() / 1000) + 600;
-  const { browser, credential } = await browserWith(here, { exp });
-  await arrival(browser, credential);
-  const hash = createHash('sha256').update(credential).digest('base64url');
-  const [row] = await shop.db.select().from(usedAssertions).where(eq(usedAssertions.hash, hash));
-  expect((row?.expiresAt.getTime() ?? 0) / 1000 - exp).toBe(360);
-});
-
-test('Apple is asked in the same way, and not at all where it is not set up', async () => {
+test('Apple credential signs in', async () => {
   const { browser, credential } = await browserWith(here, { sub: 'a1', email: 'x1@privaterelay.appleid.com' });
   await browser(identities.apple, { body: { credential } });
   expect((await browser(accounts.me)).user.email).toBe('x1@privaterelay.appleid.com');
@@ -205,7 +201,7 @@ test('Apple is asked in the same way, and not at all where it is not set up', as
   expect([refused.statusCode, refused.json().message]).toEqual([401, 'Apple login failed']);
 });
 
-test('where neither is set up, Apple is not there and Google brings nobody in', async () => {
+test('providers not configured: Apple answers 404, Google 401', async () => {
   const without = await startShop();
   const answers = [];
   for (const language of ['en', 'sq']) {
@@ -224,14 +220,104 @@ test('where neither is set up, Apple is not there and Google brings nobody in', 
   ]);
 });
 
-test('what was used is forgotten when it is over', async () => {
-  const seen = (minutes: number) => ({
-    hash: `${minutes}`,
-    browser: '',
-    expiresAt: new Date(Date.now() + minutes * 60_000),
-  });
-  await shop.db.delete(usedAssertions);
-  await shop.db.insert(usedAssertions).values([seen(-1), seen(1)]);
-  await forgetAssertions(shop.db);
-  expect((await shop.db.select().from(usedAssertions)).map(({ hash }) => hash)).toEqual(['1']);
+test('forged credential is refused, in the language of the reader', async () => {
+  const browser = shop.guest();
+  const { nonce } = await browser(identities.nonce);
+  const forged = await forgedCredentials(issuer, { nonce });
+  const before = await shop.db.$count(sessions);
+  for (const name of [
+    'nothing at all',
+    'alg none',
+    'another key under the same name',
+    'another shop',
+    'what is over',
+  ]) {
+    for (const [url, who] of [
+      ['/api/auth/google', 'Google'],
+      ['/api/auth/apple', 'Apple'],
+    ] as const) {
+      const answer = await post(browser, url, { credential: forged[name] }, 'en');
+      expect([answer.statusCode, answer.json().message], name).toEqual([401, `${who} login failed`]);
+    }
+  }
+  const albanian = await post(browser, '/api/auth/google', { credential: '' });
+  expect(albanian.json().message).toBe('Hyrja me Google nuk u krye');
+  expect(await shop.db.$count(sessions)).toBe(before);
+});
+
+test('credential with the nonce of another browser, or none, is refused', async () => {
+  const attacker = await browserWith(here);
+  const victim = shop.guest();
+  expect(await arrival(victim, attacker.credential)).toBe('401 identities.googleFailed');
+  await victim(identities.nonce);
+  expect(await arrival(victim, attacker.credential)).toBe('401 identities.googleFailed');
+  expect(await arrival(victim, await issuer.sign())).toBe('401 identities.googleFailed');
+  expect(await arrival(attacker.browser, attacker.credential)).toBe('200');
+});
+
+test('client without a nonce signs in to a local shop only', async () => {
+  expect(await arrival(shop.guest(), await issuer.sign())).toBe('200');
+  const outcomeAt = async (isPublicUrlLocal: boolean) => {
+    const config = { ...withIssuer(issuer), production: true, isPublicUrlLocal };
+    return arrival((await startShop({ url: shop.url, config })).guest(), await issuer.sign());
+  };
+  expect([await outcomeAt(true), await outcomeAt(false)]).toEqual(['200', '401 identities.googleFailed']);
+});
+
+test('nonce is one per browser, in an HttpOnly cookie; over https with the __Host- prefix', async () => {
+  const browser = shop.guest();
+  const first = await browser.send({ method: 'POST', url: '/api/auth/nonce' });
+  const { nonce } = first.json();
+  expect(first.headers['set-cookie']).toContainEqual(
+    expect.stringMatching(/^bukuri-nonce=[\w-]{22}; Path=\/; SameSite=Lax; HttpOnly$/),
+  );
+  expect(nonce).not.toContain(browser.cookies.get('bukuri-nonce'));
+  expect(await browser(identities.nonce)).toEqual({ nonce });
+  expect(await shop.guest()(identities.nonce)).not.toEqual({ nonce });
+  const set: string[] = [];
+  const asking = (cookie?: string) => ({ headers: { cookie } }) as FastifyRequest;
+  const reply = { header: (_name: string, value: string) => set.push(value) } as unknown as FastifyReply;
+  const nonces = createNonces(true);
+  const given = nonces.give(asking(), reply);
+  expect(set[0]).toMatch(/^__Host-bukuri-nonce=[\w-]{22}; Path=\/; SameSite=Lax; Secure; HttpOnly$/);
+  expect(nonces.of(asking(set[0]?.split(';')[0]))).toBe(given);
+  expect(nonces.of(asking('__Host-bukuri-nonce=chosen'))).toBeNull();
+});
+
+test('credential works once, and for a minute again in the same browser, whose answer may have been lost', async () => {
+  const { browser, credential } = await browserWith(here, { sub: 'lost-answer' });
+  expect(await arrival(browser, credential)).toBe('200');
+  const thief = shop.guest();
+  thief.cookies.set('bukuri-nonce', browser.cookies.get('bukuri-nonce') ?? '');
+  expect(await arrival(thief, credential)).toBe('401 identities.googleFailed');
+  const lost = browser.cookies.get('bukuri');
+  browser.cookies.delete('bukuri');
+  expect(await arrival(browser, credential)).toBe('200');
+  const before = await shop.app.inject({ url: '/api/auth/me', headers: { cookie: `bukuri=${lost}` } });
+  expect(before.statusCode).toBe(401);
+  await shop.db.update(usedAssertions).set({ usedAt: sql`now() - interval '61 seconds'` });
+  expect(await arrival(browser, credential)).toBe('401 identities.googleFailed');
+});
+
+test('provider unreachable: known keys are still used, without keys sign-in answers 503', async () => {
+  const mortal = await startIssuer();
+  const [known, fresh] = [
+    await startShop({ config: withIssuer(mortal) }),
+    await startShop({ config: withIssuer(mortal) }),
+  ];
+  const first = await browserWith({ shop: known, issuer: mortal });
+  expect(await arrival(first.browser, first.credential)).toBe('200');
+  mortal.isAway = true;
+  const second = await browserWith({ shop: known, issuer: mortal });
+  expect(await arrival(second.browser, second.credential)).toBe('200');
+  const answer = await post(fresh.guest(), '/api/auth/google', { credential: await mortal.sign() }, 'en');
+  expect([answer.statusCode, answer.json().message, answer.headers['retry-after']]).toEqual([
+    503,
+    'Google does not answer. Try again in a moment, or sign in with your email.',
+    '30',
+  ]);
+  expect(
+    await fresh.guest()(accounts.register, { body: { email: 'pa@example.al', passwordHash: 'një gotë me ujë' } }),
+  ).toBeTruthy();
+  await mortal.close();
 });

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Deps } from '#server/deps.ts';
+import { receiptEmail, refundEmail } from '#server/email/order-emails.ts';
 import { job } from '#server/kit/jobs/job.ts';
 import { MAILS } from '#server/kit/jobs/queues.ts';
 import { findOrdered } from './orders.store.ts';
-import { receiptMail, refundMail } from './receipts.emails.ts';
 
 /** Of an order that was taken back before it could be sent there is nothing to tell; what was given back whole has a mail of its own. */
 export const ordersReceipt = job({
@@ -13,7 +13,7 @@ export const ordersReceipt = job({
   run: async ({ db, mail, config: { publicUrl: origin, operator } }: Deps, { orderId }) => {
     const ordered = await findOrdered(db, orderId);
     if (!ordered || ordered.order.status === 'failed' || ordered.order.status === 'refunded') return;
-    await mail.send({ id: `receipt.${orderId}`, to: ordered.email, ...receiptMail(ordered, { origin, operator }) });
+    await mail.send({ id: `receipt.${orderId}`, to: ordered.email, ...receiptEmail(ordered, { origin, operator }) });
   },
 });
 
@@ -26,7 +26,7 @@ export const ordersRefunded = job({
     const ordered = await findOrdered(db, orderId);
     const charge = ordered?.charge;
     if (!ordered || !charge || charge.refunded === 0) return;
-    const said = refundMail({ ...ordered, charge }, { origin, operator });
+    const said = refundEmail({ ...ordered, charge }, { origin, operator });
     await mail.send({ id: `refund.${orderId}.${charge.refunded}`, to: ordered.email, ...said });
   },
 });

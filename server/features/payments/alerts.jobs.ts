@@ -7,12 +7,18 @@ import { formatDateTime } from '#core/i18n/format.ts';
 import type { Language } from '#core/i18n/language.ts';
 import { fill } from '#core/i18n/t.ts';
 import type { Deps } from '#server/deps.ts';
+import {
+  type EmailTemplate,
+  footerOf,
+  formatCents,
+  type RenderedEmail,
+  renderEmail,
+  translatorOf,
+} from '#server/email/email-template.ts';
 import { findAdmin } from '#server/features/people/people.store.ts';
 import type { PaymentProvider, ProviderDispute } from '#server/gateways/payments/provider.ts';
 import { job } from '#server/kit/jobs/job.ts';
 import { MAILS } from '#server/kit/jobs/queues.ts';
-import { type Letter, mailOf, type Said } from '#server/kit/letter.ts';
-import { footOf, formatCents, translatorOf } from '#server/kit/letter-parts.ts';
 import { findPayment, type Payment } from './payments.store.ts';
 
 const reviewTexts = {
@@ -87,7 +93,7 @@ interface Disputed {
 function disputeMail(
   { payment, state, language }: Disputed,
   { operator, provider }: { operator: Operator | null; provider: Pick<PaymentProvider, 'pageOf'> | null },
-): Said {
+): RenderedEmail {
   const t = translatorOf(language);
   const { refusals: words } = allWords[language];
   const {
@@ -105,7 +111,7 @@ function disputeMail(
   const said = emailTexts[state];
   const isFinal = state !== 'won' || disputeStatus === 'won';
   const lead = words[isFinal ? said.lead : 'mail.dispute.won.notAlone'];
-  const letter: Letter = {
+  const letter: EmailTemplate = {
     language,
     title: words[said.title],
     // The whole id is too long for a table on a phone.
@@ -117,7 +123,7 @@ function disputeMail(
     ],
     sums: [[words['mail.charged'], amount]],
     button: page === null ? null : { label: words['mail.dispute.look'], url: page },
-    foot: footOf(operator, words['mail.whyAdmin']),
+    footer: footerOf(operator, words['mail.whyAdmin']),
   };
-  return mailOf(fill(words[said.subject], { amount }), letter);
+  return renderEmail(fill(words[said.subject], { amount }), letter);
 }

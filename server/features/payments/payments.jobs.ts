@@ -12,7 +12,7 @@ import {
 import type { Db, Tx } from '#server/kit/db/db.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
 import { AppError } from '#server/kit/http/errors.ts';
-import { cleanupJob, enqueue, job, recurring } from '#server/kit/jobs/job.ts';
+import { enqueue, job, recurring } from '#server/kit/jobs/job.ts';
 import { claimPendingRefunds, submitRefunds } from './payments.refunds.ts';
 import type { PaymentParts } from './payments.service.ts';
 import { settlePayment } from './payments.settle.ts';
@@ -23,8 +23,6 @@ import {
   claimPaid,
   closePayment,
   type Due,
-  deleteOldAttempts,
-  deleteOldEvents,
   type EventKey,
   findEventSubject,
   findPayment,
@@ -74,24 +72,6 @@ export const paymentsReconcileRecent = recurring({
   run: async ({ db, cards }: Deps) => {
     if (cards) await reconcileRecent({ db, cards });
   },
-});
-
-export const deleteExpiredExternalEvents = cleanupJob({
-  name: 'delete-expired-external-events',
-  cron: '20 3 * * *',
-  table: 'external_events',
-  rows: 'events of the card provider, from when they were received',
-  kept: '90 days',
-  run: ({ db }: Deps, kept) => deleteOldEvents(db, kept),
-});
-
-export const deleteExpiredPayments = cleanupJob({
-  name: 'delete-expired-payments',
-  cron: '35 3 * * *',
-  table: 'payments',
-  rows: 'attempts that were not paid, from their end',
-  kept: '90 days',
-  run: ({ db }: Deps, kept) => deleteOldAttempts(db, kept),
 });
 
 /** Stores an event once and enqueues its processing. */

@@ -3,7 +3,6 @@ import { v7 } from 'uuid';
 import { externalEvents, payments } from '#db/schema/charges.ts';
 import { DECLINED, type ProviderEvent, type ProviderName } from '#server/gateways/payments/provider.ts';
 import { writeAudit } from '#server/kit/audit.ts';
-import { inBatches } from '#server/kit/db/batches.ts';
 import type { Db, Tx } from '#server/kit/db/db.ts';
 
 export type Payment = typeof payments.$inferSelect;
@@ -203,25 +202,6 @@ export function findStaleEvents(db: Db, provider: ProviderName, limit: number): 
     .limit(limit);
 }
 
-export function deleteOldEvents(db: Db, kept: string): Promise<void> {
-  return inBatches(
-    db,
-    (limit) => sql`delete from external_events where ctid = any(array(
-      select ctid from external_events where received_at < now() - ${kept}::interval limit ${limit}))`,
-  );
-}
-
-/** Keeps those with a mismatch, which an operator may still have to clear up. */
-export function deleteOldAttempts(db: Db, kept: string): Promise<void> {
-  return inBatches(
-    db,
-    (limit) => sql`delete from payments where ctid = any(array(
-      select ctid from payments p where status in ('replaced', 'canceled') and closed_at < now() - ${kept}::interval
-        and not exists (select from audit_log
-          where subject = 'payment' and subject_id = p.id::text and action = ${ACTIONS.mismatch})
-      limit ${limit}))`,
-  );
-}
 
 /** Which of these paid payments have neither an order nor a full refund here. */
 export async function findUnrecorded(

@@ -11,10 +11,10 @@ import { cardBuyer, sessionId } from '#test/card-buyers.ts';
 import { agePayments, newCardPayment } from '#test/card-payments.ts';
 import { startShop } from '#test/client.ts';
 import { fakePaymentProvider } from '#test/fake-payment-provider.ts';
+import { deleteExpiredRows } from '#server/kit/jobs/delete-expired-rows.ts';
 import { brokenInvariants } from '#test/invariants.ts';
 import {
   cancelAttempt,
-  deleteExpiredPayments,
   paymentsProcessWebhook,
   paymentsRetryWebhooks,
   reconcile,
@@ -277,7 +277,7 @@ test('unpaid attempt is deleted after 90 days; paid, open and mismatched ones ar
   const statuses = () => Promise.all([ana, less, open].map((buyer) => buyer.statuses()));
   const age = async (interval: string) => {
     await rewrite('closed_at = closed_at - $1::interval', [interval]);
-    await deleteExpiredPayments.perform(shop.deps, {});
+    await deleteExpiredRows.perform(shop.deps, {});
   };
   await age('89 days');
   expect(await statuses()).toEqual([['replaced', 'paid'], ['canceled'], ['open']]);

@@ -1,4 +1,4 @@
-/** Which accounts elsewhere open one here. */
+/** Identities at providers that are linked to accounts. */
 import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Provider } from '#core/domain/accounts.ts';
 import { identities } from '#db/schema/sign-in.ts';
@@ -15,7 +15,6 @@ const isLinked = isNull(identities.unlinkedAt);
 const isUnlinkedBy = (userId: string, identity: Identity) =>
   and(eq(identities.userId, userId), isOf(identity), isNotNull(identities.unlinkedAt));
 
-/** Whose account it opens. */
 export async function findOwner(tx: Tx, identity: Identity): Promise<string | null> {
   const [row] = await tx
     .select({ userId: identities.userId })
@@ -24,12 +23,12 @@ export async function findOwner(tx: Tx, identity: Identity): Promise<string | nu
   return row?.userId ?? null;
 }
 
-/** Whether the owner of that account unlinked it: their word stands against its address. */
+/** Whether the owner of that account unlinked it before. */
 export async function wasUnlinked(tx: Tx, { userId, ...identity }: Identity & { userId: string }): Promise<boolean> {
   return (await tx.$count(identities, isUnlinkedBy(userId, identity))) > 0;
 }
 
-/** Whether it opens that account from now on: an account has one of each provider, and it opens one account. */
+/** False if the account has one of that provider, or the identity is linked to another account. */
 export async function addIdentity(
   tx: Tx,
   { userId, email, ...identity }: Identity & { userId: string; email: string },
@@ -42,12 +41,11 @@ export async function addIdentity(
   return rowCount === 1;
 }
 
-/** What somebody else may have linked before. */
 export async function removeIdentities(tx: Tx, userId: string): Promise<void> {
   await tx.delete(identities).where(eq(identities.userId, userId));
 }
 
-/** What opens somebody's account besides a password, the oldest first. */
+/** The oldest first. */
 export async function listIdentities(
   db: Db,
   userId: string,
@@ -61,7 +59,7 @@ export async function listIdentities(
   return rows.map(({ createdAt: at, ...its }) => ({ ...its, linkedAt: at.toISOString() }));
 }
 
-/** Whether it opened the account until now. */
+/** False if it was not linked. */
 export async function removeIdentity(
   tx: Tx,
   { userId, provider }: { userId: string; provider: Provider },

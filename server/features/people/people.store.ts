@@ -16,7 +16,7 @@ export async function findCredentials(db: Db, email: string): Promise<Credential
   return row ? { user: toUser(row), passwordHash: row.passwordHash } : null;
 }
 
-/** Whether these credentials open the account, which is then neither closed nor given another password until the transaction ends. */
+/** Whether the credentials are still valid; locks the account against closure and password changes. */
 export async function lockCredentials(tx: Tx, { user, passwordHash }: Credentials): Promise<boolean> {
   const isSame = sql`${users.passwordHash} is not distinct from ${passwordHash}`;
   const rows = await tx
@@ -27,7 +27,7 @@ export async function lockCredentials(tx: Tx, { user, passwordHash }: Credential
   return rows.length > 0;
 }
 
-/** The account of that id, which nobody else changes until the transaction ends; null where it is closed. */
+/** Locks the account; null if it is closed. */
 export async function lockActive(tx: Tx, userId: string): Promise<User | null> {
   const [row] = await tx
     .select()
@@ -37,7 +37,7 @@ export async function lockActive(tx: Tx, userId: string): Promise<User | null> {
   return row ? toUser(row) : null;
 }
 
-/** The account of that e-mail, which nobody else changes until the transaction ends. */
+/** Locks the account. */
 export async function lockByEmail(
   tx: Tx,
   email: string,
@@ -46,12 +46,12 @@ export async function lockByEmail(
   return row ? { user: toUser(row), isActive: row.isActive, isEmailVerified: row.emailVerifiedAt !== null } : null;
 }
 
-/** Whoever shows that the address is theirs has the account from now on, and no password that another chose opens it. */
-export async function handOver(tx: Tx, userId: string): Promise<void> {
+/** Gives an account to the verified owner of its address, without the former password. */
+export async function takeOverAccount(tx: Tx, userId: string): Promise<void> {
   await tx.update(users).set({ passwordHash: null, emailVerifiedAt: sql`now()` }).where(eq(users.id, userId));
 }
 
-/** The address of an account that nobody showed to be theirs; null where somebody did. */
+/** Null if the address is verified. */
 export async function findUnconfirmedEmail(db: Db, userId: string): Promise<string | null> {
   const [row] = await db
     .select({ email: users.email })
@@ -66,14 +66,14 @@ export async function isEmailTaken(db: Db, email: string): Promise<boolean> {
 
 interface NewAccount {
   email: string;
-  /** Null: it is opened by somebody who vouches for them alone. */
+  /** Null: signs in with an identity provider only. */
   passwordHash: string | null;
   isEmailVerified?: boolean;
   acceptsTerms: boolean;
   language: Language;
 }
 
-/** Null when somebody has that e-mail already. */
+/** Null if the address is taken. */
 export async function addUser(tx: Tx, account: NewAccount): Promise<User | null> {
   const { acceptsTerms, isEmailVerified = false, ...values } = account;
   const [row] = await tx
@@ -89,7 +89,7 @@ export async function addUser(tx: Tx, account: NewAccount): Promise<User | null>
   return row ? toUser(row) : null;
 }
 
-/** Null where they are called by their e-mail. Whether there is still somebody to call. */
+/** False if the account is closed. */
 export async function renameUser(
   db: Db,
   { id, displayName }: { id: string; displayName: string | null },
@@ -101,7 +101,7 @@ export async function renameUser(
   return rowCount === 1;
 }
 
-/** Whether it was the one from `before` until now. */
+/** False if the password is no longer `before`. */
 export async function replacePassword(
   tx: Tx,
   { userId, before, after }: { userId: string; before: string | null; after: string },
@@ -115,7 +115,7 @@ export async function replacePassword(
   return rows.length > 0;
 }
 
-/** Where and in which language somebody is written to; null of a closed account. */
+/** Address and language for emails; null if the account is closed. */
 export async function findReader(db: Db, id: string): Promise<{ email: string; language: Language } | null> {
   const { email, language } = users;
   const [reader = null] = await db
@@ -125,7 +125,6 @@ export async function findReader(db: Db, id: string): Promise<{ email: string; l
   return reader;
 }
 
-/** In which language they are written to from now on. */
 export async function rememberLanguage(db: Db, { id, language }: { id: string; language: Language }): Promise<void> {
   await db
     .update(users)
@@ -133,8 +132,8 @@ export async function rememberLanguage(db: Db, { id, language }: { id: string; l
     .where(and(eq(users.id, id), ne(users.language, language), users.isActive));
 }
 
-/** The id and the password of who has that e-mail, else an id that nobody has: who asks cannot tell which. */
-export async function findBehind(db: Db, email: string): Promise<{ id: string; passwordHash: string | null }> {
+/** A random id for an unknown address, so that timing reveals nothing. */
+export async function findForReset(db: Db, email: string): Promise<{ id: string; passwordHash: string | null }> {
   const { rows } = await db.execute<{ id: string; passwordHash: string | null }>(
     sql`select coalesce(u.id, ${v7()}::uuid) as id, u.password_hash as "passwordHash"
       from (values (1)) always left join users u on u.email = ${email} and u.is_active`,
@@ -144,7 +143,7 @@ export async function findBehind(db: Db, email: string): Promise<{ id: string; p
   return found;
 }
 
-/** Nobody changes the account or signs in to it until the transaction ends. */
+/** Locks the account against changes and sign-ins. */
 export async function lockAccount(tx: Tx, userId: string): Promise<void> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
 }
@@ -156,21 +155,20 @@ export async function setPassword(
   await tx.update(users).set({ passwordHash }).where(eq(users.id, userId));
 }
 
-/** Somebody showed that mails to the address reach them. */
-export async function proveEmail(tx: Tx, userId: string): Promise<void> {
+export async function markEmailVerified(tx: Tx, userId: string): Promise<void> {
   const unproven = and(eq(users.id, userId), isNull(users.emailVerifiedAt));
   await tx.update(users).set({ emailVerifiedAt: sql`now()` }).where(unproven);
 }
 
 const isAdmin = and(eq(users.role, 'admin'), users.isActive);
 
-/** All who run the shop, the first of them first. */
+/** The oldest first. */
 export async function findAdminIds(db: Db): Promise<string[]> {
   const rows = await db.select({ id: users.id }).from(users).where(isAdmin).orderBy(users.createdAt, users.id);
   return rows.map(({ id }) => id);
 }
 
-/** Where and in which language an administrator is written to; null of whoever is none any more. */
+/** Null if they are no longer an admin. */
 export async function findAdmin(db: Db, id: string): Promise<{ email: string; language: Language } | null> {
   const { email, language } = users;
   const [admin = null] = await db
@@ -180,7 +178,7 @@ export async function findAdmin(db: Db, id: string): Promise<{ email: string; la
   return admin;
 }
 
-/** The id of whoever is an administrator by this, or null when they were one already, with the password they have. */
+/** Null if the account is an admin already; its password is kept then. */
 export async function makeAdmin(
   tx: Tx,
   { email, passwordHash }: { email: string; passwordHash: string },
@@ -190,7 +188,7 @@ export async function makeAdmin(
     .values({ username: email, email, passwordHash, role: 'admin', emailVerifiedAt: sql`now()` })
     .onConflictDoUpdate({
       target: users.email,
-      // As of whoever is made one anew: nobody takes the account back from them.
+      // Verified like a new admin, so that nobody takes the account over.
       set: {
         passwordHash,
         role: 'admin',

@@ -4,22 +4,22 @@ import { guesserOf } from '#server/kit/http/actor.ts';
 import { teller } from '#server/kit/http/security-event-log.ts';
 import type { Serve } from '#server/kit/http/serve.ts';
 import type { Limits } from '#server/kit/limits/limits.ts';
-import { closeAccount, exporting } from './privacy.service.ts';
-import { findStanding } from './privacy.store.ts';
+import { closeAccount, findStanding } from './account-closure.ts';
+import { limitedExport } from './personal-data-export.ts';
 
 export const privacyLimits = {
-  /** Reads every table once. */
+  /** Each reads all tables. */
   exports: { max: 10, seconds: 3600, isExact: true },
-  /** Tries of the owner of one account. */
+  /** Attempts of one owner. */
   closings: { max: 20, seconds: 3600, isExact: true, spares: 'strangers' },
 } as const satisfies Limits;
 
 export function privacyRoutes(serve: Serve, deps: Deps): void {
   const { db, sessions } = deps;
   const tell = teller(deps.log);
-  const exportHeld = exporting(deps);
+  const exportPersonalData = limitedExport(deps);
 
-  serve(privacy.export, ({ user }) => exportHeld(user.id));
+  serve(privacy.export, ({ user }) => exportPersonalData(user.id));
 
   serve(privacy.standing, ({ user }) => findStanding(db, user.id));
 

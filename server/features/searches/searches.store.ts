@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm';
 import type { Pool } from 'pg';
 import { type CityChoice, cities, DEFAULT_CITY, isCity } from '#core/domain/cities.ts';
 import { allWords } from '#core/i18n/all-words.ts';
-import { inBatches } from '#server/kit/db/batches.ts';
 import type { Db, Tx } from '#server/kit/db/db.ts';
 
 export interface CountedSearch {
@@ -103,12 +102,4 @@ export async function popularSearches(
 ): Promise<string> {
   const { rows } = await pool.query<{ json: string }>({ ...POPULAR, values: [city, since] });
   return rows[0]?.json ?? '[]';
-}
-
-export function forgetSearches(db: Db, kept: string): Promise<void> {
-  return inBatches(
-    db,
-    (limit) => sql`delete from search_counts where ctid = any(array(
-      select ctid from search_counts where day < (current_date - ${kept}::interval)::date::text limit ${limit}))`,
-  );
 }

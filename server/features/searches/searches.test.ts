@@ -4,7 +4,6 @@ import { searches } from '#core/contract/searches.ts';
 import { seedDemo } from '#server/seed.ts';
 import { type Client, startShop } from '#test/client.ts';
 import { refusal } from '#test/refusal.ts';
-import { forgetSearches } from './searches.store.ts';
 
 const PHONE = 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/131.0 Mobile Safari/537.36';
 const shop = await startShop({ config: { cache: false } });
@@ -163,11 +162,6 @@ test('popular searches, are by several addresses with results in the city, most 
   expect(await popular()).toEqual(['manikyr', 'masazh']);
   expect((await popular('all'))[0]).toBe('pedikyr kurativ');
   expect(await popular('paris')).toEqual([]);
-  await forgetSearches(db, '90 days');
-  expect(await counted()).toHaveLength(9);
-  await add('e vjetër', 3, { day: 'current_date - 91' });
-  await forgetSearches(db, '90 days');
-  expect(await counted()).toHaveLength(9);
 });
 
 test('search beyond the daily maximum, is not stored; existing ones still count', async () => {

@@ -1,19 +1,25 @@
 import { secondFactors } from '#core/contract/second-factors.ts';
 import type { Deps } from '#server/deps.ts';
-import { askForOwner } from '#server/features/people/owner.ts';
+import { verifyOwner } from '#server/features/people/owner.ts';
 import { guesserOf } from '#server/kit/http/actor.ts';
 import { teller } from '#server/kit/http/security-event-log.ts';
 import type { Serve } from '#server/kit/http/serve.ts';
 import type { Limits } from '#server/kit/limits/limits.ts';
-import { beginSecond, confirmSecond, endSecond, renewCodes } from './second-factors.service.ts';
-import { countRecoveryCodes, findSecret } from './second-factors.store.ts';
+import {
+  beginSetup,
+  confirmSetup,
+  countRecoveryCodes,
+  findSecret,
+  renewCodes,
+  turnOff,
+} from './second-factors.service.ts';
 
 export const secondFactorsLimits = {
-  /** Wrong codes of one account: of a million twenty are tried in an hour, three of which count at a time. */
+  /** Wrong codes of one account; three of a million are valid at a time. */
   codes: { max: 20, seconds: 3600, isExact: true, spares: 'successes' },
-  /** New recovery codes, of which one is good for the next: each time is written down for two years. */
+  /** Each writes an audit event. */
   renewals: { max: 20, seconds: 3600, isExact: true },
-  /** Secrets that one asks for before one counts. */
+  /** Secrets requested before one is confirmed. */
   ownPasswords: { max: 20, seconds: 3600, isExact: true, spares: 'strangers' },
 } as const satisfies Limits;
 
@@ -27,12 +33,12 @@ export function secondFactorsRoutes(serve: Serve, deps: Deps): void {
   }));
 
   serve(secondFactors.begin, async ({ user, body, request }) => {
-    const owner = await askForOwner(deps, { user, password: body.password }, guesserOf(deps, request, user.email));
-    return beginSecond(deps, { owner, user });
+    const owner = await verifyOwner(deps, { user, password: body.password }, guesserOf(deps, request, user.email));
+    return beginSetup(deps, { owner, user });
   });
 
   serve(secondFactors.confirm, async ({ user, body, request }) => {
-    const codes = await confirmSecond(deps, { user, ...body });
+    const codes = await confirmSetup(deps, { user, ...body });
     tell('secondFactors.begin', { request, userId: user.id });
     return codes;
   });
@@ -44,7 +50,7 @@ export function secondFactorsRoutes(serve: Serve, deps: Deps): void {
   });
 
   serve(secondFactors.end, async ({ user, body, request }) => {
-    await endSecond(deps, { user, ...body });
+    await turnOff(deps, { user, ...body });
     tell('secondFactors.end', { request, userId: user.id });
     return { success: true as const };
   });

@@ -1,4 +1,6 @@
+/** Time-based one-time passwords (RFC 6238) and recovery codes. */
 import { randomBytes } from 'node:crypto';
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import {
   CODE_DIGITS,
   CODE_SECONDS,
@@ -7,51 +9,40 @@ import {
   plainCode,
   RECOVERY_CODES,
 } from '#core/domain/accounts.ts';
+import { recoveryCodes, secondFactors } from '#db/schema/sign-in.ts';
 import type { Deps } from '#server/deps.ts';
+import { notifyOwner } from '#server/features/people/account-changes.ts';
 import { lockOwner, lockSignedIn } from '#server/features/people/owner.ts';
 import type { Credentials } from '#server/features/people/people.store.ts';
-import { tellOwner } from '#server/features/people/tell-owner.ts';
 import { type Deed, writeAudit } from '#server/kit/audit.ts';
-import type { Tx } from '#server/kit/db/db.ts';
+import type { Db, Tx } from '#server/kit/db/db.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
 import { digestOf } from '#server/kit/digest.ts';
 import { AppError } from '#server/kit/http/errors.ts';
 import type { SignedIn } from '#server/kit/http/sessions.ts';
 import { claimOnce } from '#server/kit/limits/limits.ts';
-import {
-  begin,
-  confirm,
-  end,
-  findLast,
-  findSecret,
-  lockBegun,
-  replaceRecoveryCodes,
-  takeRecoveryCode,
-  takeStep,
-} from './second-factors.store.ts';
 
 type Parts = Pick<Deps, 'db' | 'clock' | 'limiter' | 'actors'>;
 
-/** Bytes of a secret: as many as the hash of RFC 6238 has. */
+/** As long as a SHA-1 hash (RFC 6238). */
 const SECRET_BYTES = 20;
-/** Codes before and after the one of now that count too: phones' clocks differ, and typing takes time. */
+/** Time steps accepted before and after the current one. */
 const WINDOW = 1;
 const OURS = { algorithm: 'SHA1', digits: CODE_DIGITS, period: CODE_SECONDS };
 
-/** What the code was worth that came with a right password. */
-export type SecondProof = 'none needed' | 'missing' | 'right' | 'wrong';
+export type SecondFactorResult = 'none needed' | 'missing' | 'right' | 'wrong';
 
-/** Whether somebody also has the second factor of the account. A right code is taken: it counts once. */
-export async function proveSecond(
+/** Verifies the code that came with a right password, and uses it up. */
+export async function verifySecondFactor(
   { db, clock, ...parts }: Parts,
   { userId, code }: { userId: string; code: string | undefined },
-): Promise<SecondProof> {
+): Promise<SecondFactorResult> {
   const secret = await findSecret(db, userId);
   if (secret === null) return 'none needed';
   if (code === undefined || code.trim() === '') return 'missing';
   const isRight = await inTransaction(db, async (tx) => {
     const isTaken = await takeCode(tx, { userId, secret, code, now: clock.now() });
-    if (isTaken && !isAppCode(plainCode(code))) await tellOwner(tx, parts, { userId, change: 'recoveryCodeUsed' });
+    if (isTaken && !isAppCode(plainCode(code))) await notifyOwner(tx, parts, { userId, change: 'recoveryCodeUsed' });
     return isTaken;
   });
   return isRight ? 'right' : 'wrong';
@@ -72,7 +63,7 @@ async function takeCode(tx: Tx, { userId, secret, code, now }: Typed): Promise<b
   return step !== null && takeStep(tx, { userId, step });
 }
 
-/** Of which half minute an app's code is; null where it is of none around now. */
+/** Time step of a code; null if it is not valid now. */
 async function stepOf({ secret, code, now }: Omit<Typed, 'userId'>): Promise<number | null> {
   if (!isAppCode(code)) return null;
   const { Secret, TOTP } = await import('otpauth');
@@ -84,12 +75,12 @@ async function stepOf({ secret, code, now }: Omit<Typed, 'userId'>): Promise<num
   return delta === null ? null : Math.floor(now / 1000 / CODE_SECONDS) + delta;
 }
 
-/** A secret for an app, also as the address that a scanner reads. Throws 409 where one counts already, or the address is not confirmed. */
-export async function beginSecond(
+/** A new secret, also as URI for the QR code. Throws 409 if the second factor is on, or the address unverified. */
+export async function beginSetup(
   { db }: Pick<Parts, 'db'>,
   { owner, user }: { owner: Credentials; user: SignedIn },
 ): Promise<{ secret: string; uri: string }> {
-  // A link to that address would turn it off again: nobody has shown yet whose account it is.
+  // A reset of an unverified account would turn it off again.
   if (!user.isEmailVerified) throw new AppError(409, 'secondFactors.emailNotConfirmed');
   const { Secret, TOTP } = await import('otpauth');
   const secret = new Secret({ buffer: Uint8Array.from(randomBytes(SECRET_BYTES)).buffer });
@@ -100,8 +91,8 @@ export async function beginSecond(
   return { secret: secret.base32, uri: new TOTP({ ...OURS, secret, issuer: 'Bukuri', label: user.email }).toString() };
 }
 
-/** Counts from a first code on. */
-export async function confirmSecond(
+/** Turns the second factor on. */
+export async function confirmSetup(
   { db, clock, ...parts }: Parts,
   { user, code }: { user: SignedIn; code: string },
 ): Promise<{ recoveryCodes: string[] }> {
@@ -119,12 +110,12 @@ export async function confirmSecond(
     await confirm(tx, { userId, step });
     await claimOnce(tx, confirmationOf(user, step));
     await writeAudit(tx, auditEvent('secondFactors.begin', userId));
-    await tellOwner(tx, parts, { userId, change: 'codesOn' });
+    await notifyOwner(tx, parts, { userId, change: 'codesOn' });
     return newCodes(tx, userId);
   });
 }
 
-/** Whether it is the last code that was taken, and turned codes on in this session: its answer may have been lost. */
+/** Whether it repeats the confirmation of this session, whose response may have been lost. */
 async function isAskedAgain(
   tx: Tx,
   { user, code, now }: { user: SignedIn; code: string; now: number },
@@ -157,11 +148,11 @@ async function renew(
   userId: string,
 ): Promise<{ recoveryCodes: string[] }> {
   await writeAudit(tx, auditEvent('secondFactors.renew', userId));
-  await tellOwner(tx, parts, { userId, change: 'codesRenewed' });
+  await notifyOwner(tx, parts, { userId, change: 'codesRenewed' });
   return newCodes(tx, userId);
 }
 
-export async function endSecond(
+export async function turnOff(
   { db, clock, ...parts }: Parts,
   { user, code }: { user: SignedIn; code: string },
 ): Promise<void> {
@@ -170,7 +161,7 @@ export async function endSecond(
     await lockSignedIn(tx, user);
     await spend(tx, { userId, code, now: clock.now() });
     await writeAudit(tx, auditEvent('secondFactors.end', userId));
-    await tellOwner(tx, parts, { userId, change: 'codesOff' });
+    await notifyOwner(tx, parts, { userId, change: 'codesOff' });
     await end(tx, userId);
   });
 }
@@ -187,7 +178,7 @@ async function newCodes(tx: Tx, userId: string): Promise<{ recoveryCodes: string
   return { recoveryCodes: codes };
 }
 
-/** Of fifty random bits, which nobody tries one after the other here. */
+/** A plain hash is enough: codes have fifty random bits, and attempts are limited. */
 const hashOf = digestOf;
 
 const auditEvent = (action: string, userId: string): Deed => ({
@@ -197,6 +188,94 @@ const auditEvent = (action: string, userId: string): Deed => ({
   subjectId: userId,
 });
 
-/** @param status - 401 where it would open a session */
+/** @param status - 401 at sign-in */
 export const wrongCode = (status = 403) =>
   new AppError(status, 'secondFactors.wrongCode', { details: { fields: { code: 'wrongCode' } } });
+
+/** The confirmed secret, or null. */
+export async function findSecret(db: Db | Tx, userId: string): Promise<string | null> {
+  const [row] = await db
+    .select({ secret: secondFactors.secret })
+    .from(secondFactors)
+    .where(and(eq(secondFactors.userId, userId), isNotNull(secondFactors.confirmedAt)));
+  return row?.secret ?? null;
+}
+
+/** The unconfirmed secret, locked until the transaction ends. */
+export async function lockBegun(tx: Tx, userId: string): Promise<string | null> {
+  const [row] = await tx
+    .select({ secret: secondFactors.secret })
+    .from(secondFactors)
+    .where(and(eq(secondFactors.userId, userId), isNull(secondFactors.confirmedAt)))
+    .for('update');
+  return row?.secret ?? null;
+}
+
+/** The confirmed secret and the time step of the last code used. */
+export async function findLast(tx: Tx, userId: string): Promise<{ secret: string; step: number | null } | null> {
+  const [row] = await tx
+    .select({ secret: secondFactors.secret, step: secondFactors.lastStep })
+    .from(secondFactors)
+    .where(and(eq(secondFactors.userId, userId), isNotNull(secondFactors.confirmedAt)))
+    .for('update');
+  return row ?? null;
+}
+
+export async function countRecoveryCodes(db: Db, userId: string): Promise<number> {
+  return await db.$count(recoveryCodes, and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt)));
+}
+
+/** False if one is confirmed already. */
+export async function begin(tx: Tx, { userId, secret }: { userId: string; secret: string }): Promise<boolean> {
+  const rows = await tx
+    .insert(secondFactors)
+    .values({ userId, secret })
+    .onConflictDoUpdate({
+      target: secondFactors.userId,
+      set: { secret, createdAt: sql`now()` },
+      setWhere: isNull(secondFactors.confirmedAt),
+    })
+    .returning({ userId: secondFactors.userId });
+  return rows.length > 0;
+}
+
+export async function confirm(tx: Tx, { userId, step }: { userId: string; step: number }): Promise<void> {
+  await tx
+    .update(secondFactors)
+    .set({ confirmedAt: sql`now()`, lastStep: step })
+    .where(eq(secondFactors.userId, userId));
+}
+
+/** Uses up a time step; false if it or a later one was used. */
+export async function takeStep(tx: Tx, { userId, step }: { userId: string; step: number }): Promise<boolean> {
+  const isLater = sql`coalesce(${secondFactors.lastStep}, -1) < ${step}`;
+  const rows = await tx
+    .update(secondFactors)
+    .set({ lastStep: step })
+    .where(and(eq(secondFactors.userId, userId), isNotNull(secondFactors.confirmedAt), isLater))
+    .returning({ userId: secondFactors.userId });
+  return rows.length > 0;
+}
+
+/** Uses up a recovery code; false if it is unknown or used. */
+export async function takeRecoveryCode(tx: Tx, { userId, hash }: { userId: string; hash: string }): Promise<boolean> {
+  const rows = await tx
+    .update(recoveryCodes)
+    .set({ usedAt: sql`now()` })
+    .where(and(eq(recoveryCodes.userId, userId), eq(recoveryCodes.hash, hash), isNull(recoveryCodes.usedAt)))
+    .returning({ id: recoveryCodes.id });
+  return rows.length > 0;
+}
+
+export async function replaceRecoveryCodes(
+  tx: Tx,
+  { userId, hashes }: { userId: string; hashes: readonly string[] },
+): Promise<void> {
+  await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
+  await tx.insert(recoveryCodes).values(hashes.map((hash) => ({ userId, hash })));
+}
+
+export async function end(tx: Tx, userId: string): Promise<void> {
+  await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
+  await tx.delete(secondFactors).where(eq(secondFactors.userId, userId));
+}

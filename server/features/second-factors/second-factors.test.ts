@@ -1,4 +1,4 @@
-/** A code beside the password: from when it is asked for, what is taken for one, and how often. */
+/** Second factor: setting up, one-time codes, recovery codes, turning off. */
 import { expect, test } from 'vitest';
 import { accounts } from '#core/contract/accounts.ts';
 import { secondFactors } from '#core/contract/second-factors.ts';
@@ -38,7 +38,7 @@ async function coder() {
 const signIn = (username: string, code?: string, client = shop.guest()) =>
   client(accounts.login, { body: { username, password: PASSWORD, ...(code !== undefined && { code }) } });
 
-test('a code counts from the first that the app showed, and not before', async () => {
+test('second factor is required once a first code is confirmed', async () => {
   const { client, username } = await member();
   expect(await client(secondFactors.state)).toEqual({ isOn: false, recoveryCodesLeft: 0 });
   const begun = await client(secondFactors.begin, { body: { password: PASSWORD } });
@@ -55,7 +55,7 @@ test('a code counts from the first that the app showed, and not before', async (
   expect(await refusal(signIn(username))).toBe('401 accounts.codeNeeded');
 });
 
-test('whose address nobody confirmed, and whom a link to it would take the codes from, is asked to confirm it first', async () => {
+test('second factor with an unverified address is refused', async () => {
   const { client, userId } = await member();
   await shop.pool.query('update users set email_verified_at = null where id = $1', [userId]);
   const beginning = () => client(secondFactors.begin, { body: { password: PASSWORD } });
@@ -65,7 +65,7 @@ test('whose address nobody confirmed, and whom a link to it would take the codes
   expect(await beginning()).toMatchObject({ secret: expect.any(String) });
 });
 
-test('whoever has the password alone stays outside, and so does whoever guesses a code', async () => {
+test('sign-in without a code or with a wrong one is refused', async () => {
   const { username, secret } = await coder();
   expect(await refusal(signIn(username))).toBe('401 accounts.codeNeeded');
   expect(await refusal(signIn(username, ' '))).toBe('401 accounts.codeNeeded');
@@ -75,31 +75,14 @@ test('whoever has the password alone stays outside, and so does whoever guesses 
   expect(user.email).toBe(username);
 });
 
-test('what no app shows turns nothing on, also where it is as long as a code', async () => {
-  const { client } = await member();
-  await client(secondFactors.begin, { body: { password: PASSWORD } });
-  for (const code of ['😀😀😀', 'ëëëëëë', '١٢٣٤٥٦', '12345', 'ABCDE-FGHJK'])
-    expect(await refusal(client(secondFactors.confirm, { body: { code } }))).toBe('403 secondFactors.wrongCode');
-});
-
-test('codes are guessed as slowly as passwords', async () => {
-  const { username } = await coder();
-  const strict = await startShop({ url: shop.url, config: { rateLimitScale: 1 } });
-  const browser = strict.guest();
-  const outcomes: string[] = [];
-  for (let many = 0; many < 7; many++) outcomes.push(await refusal(signIn(username, 'ABCDE-FGHJK', browser)));
-  expect(outcomes[0]).toBe('401 secondFactors.wrongCode');
-  expect(outcomes.at(-1)).toBe('429 limit.reached');
-});
-
-test('whether a code is asked for is told to nobody without the password', async () => {
+test('wrong password does not reveal a second factor and uses up no code', async () => {
   const { username, secret } = await coder();
   const wrong = { username, password: 'wrong', code: codeNow(secret) };
   expect(await refusal(shop.guest()(accounts.login, { body: wrong }))).toBe('401 accounts.badCredentials');
   await signIn(username, codeNow(secret));
 });
 
-test('an app whose clock is half a minute off is understood, one that is a minute off is not', async () => {
+test('codes one step off are accepted, two steps off refused', async () => {
   const { username, secret } = await coder();
   expect(await refusal(signIn(username, codeNow(secret, -2 * HALF_A_MINUTE)))).toBe('401 secondFactors.wrongCode');
   expect(await refusal(signIn(username, codeNow(secret, 2 * HALF_A_MINUTE)))).toBe('401 secondFactors.wrongCode');
@@ -107,7 +90,7 @@ test('an app whose clock is half a minute off is understood, one that is a minut
   await signIn(username, codeNow(secret, HALF_A_MINUTE));
 });
 
-test('a code opens the account once, and none before it any more', async () => {
+test('code works once, and invalidates earlier ones', async () => {
   const { username, secret } = await coder();
   await signIn(username, codeNow(secret));
   expect(await refusal(signIn(username, codeNow(secret)))).toBe('401 secondFactors.wrongCode');
@@ -116,7 +99,7 @@ test('a code opens the account once, and none before it any more', async () => {
   await signIn(username, ` ${codeNow(secret).slice(0, 3)} ${codeNow(secret).slice(3)} `);
 });
 
-test('a recovery code opens the account once, however it is written, and is of no use elsewhere', async () => {
+test('recovery code works once, in any spelling, for its account only', async () => {
   const { username, recoveryCodes, client } = await coder();
   const other = await coder();
   const [first = '', second = ''] = recoveryCodes;
@@ -127,7 +110,7 @@ test('a recovery code opens the account once, however it is written, and is of n
   await signIn(username, second);
 });
 
-test('new recovery codes end the old ones, and cost a code', async () => {
+test('renewing recovery codes needs a code and invalidates the former ones', async () => {
   const { username, recoveryCodes, secret, client } = await coder();
   const [old = ''] = recoveryCodes;
   expect(await refusal(client(secondFactors.renew, { body: { code: '000000' } }))).toBe('403 secondFactors.wrongCode');
@@ -138,7 +121,7 @@ test('new recovery codes end the old ones, and cost a code', async () => {
   await signIn(username, renewed.recoveryCodes[0]);
 });
 
-test('whoever finds a session open neither gives the account another app nor takes its codes away', async () => {
+test('second factor changes without password or code are refused', async () => {
   const { client, username, userId } = await coder();
   const wrong = { body: { password: 'wrong' } };
   expect(await refusal(client(secondFactors.begin, wrong))).toBe('403 accounts.wrongPassword');
@@ -150,22 +133,12 @@ test('whoever finds a session open neither gives the account another app nor tak
   expect(auditEvents.map(({ action }) => action)).toEqual(['accounts.register', 'secondFactors.begin']);
 });
 
-test('with a code one gives it up, and the password alone opens the account again', async () => {
+test('turning off needs a code; then the password alone signs in', async () => {
   const { client, username, secret } = await coder();
   await client(secondFactors.end, { body: { code: codeNow(secret) } });
   expect(await client(secondFactors.state)).toEqual({ isOn: false, recoveryCodesLeft: 0 });
   await signIn(username);
   expect(await refusal(client(secondFactors.end, { body: { code: codeNow(secret) } }))).toBe('409 secondFactors.isOff');
-});
-
-test('an app that was begun anew is the one that counts', async () => {
-  const { client } = await member();
-  const body = { password: PASSWORD };
-  const [first, second] = [await client(secondFactors.begin, { body }), await client(secondFactors.begin, { body })];
-  const confirm = (secret: string) => client(secondFactors.confirm, { body: { code: codeNow(secret) } });
-  expect(await refusal(confirm(first.secret))).toBe('403 secondFactors.wrongCode');
-  await confirm(second.secret);
-  expect(await refusal(confirm(first.secret))).toBe('409 secondFactors.notBegun');
 });
 
 /** Somebody who turned codes on a moment ago, and the same call once more. */
@@ -180,7 +153,7 @@ async function justOn() {
   return { client, username, userId, elsewhere, secret, body, recoveryCodes, again };
 }
 
-test('whose answer was lost as codes were turned on is told others for the same code, and its owner is written', async () => {
+test('confirmation, response lost, answers new recovery codes for the same code', async () => {
   const { username, userId, recoveryCodes, again } = await justOn();
   const told = await again();
   expect(told.recoveryCodes).toHaveLength(10);
@@ -190,14 +163,14 @@ test('whose answer was lost as codes were turned on is told others for the same 
   expect(auditEvents.map(({ action }) => action).slice(1)).toEqual(['secondFactors.begin', 'secondFactors.renew']);
 });
 
-test('the code that turned codes on is of no use in another session, however often, nor for anything else', async () => {
+test('confirmation code is refused in another session and for other actions', async () => {
   const { client, elsewhere, body, again } = await justOn();
   for (const _ of [1, 2]) expect(await refusal(again(elsewhere))).toBe('409 secondFactors.notBegun');
   for (const row of [secondFactors.renew, secondFactors.end])
     expect(await refusal(client(row, { body }))).toBe('403 secondFactors.wrongCode');
 });
 
-test('the code that turned codes on is over with its time, and with any later one', async () => {
+test('confirmation code expires with its time step, or with a later code', async () => {
   const late = await justOn();
   shop.clock.move(2 * HALF_A_MINUTE);
   expect(await refusal(late.again())).toBe('409 secondFactors.notBegun');
@@ -206,14 +179,7 @@ test('the code that turned codes on is over with its time, and with any later on
   expect(await refusal(second.again())).toBe('409 secondFactors.notBegun');
 });
 
-test('a code that turned nothing on makes no recovery codes, though it is of now', async () => {
-  const { client, username, secret } = await coder();
-  await signIn(username, codeNow(secret));
-  const body = { code: codeNow(secret) };
-  expect(await refusal(client(secondFactors.confirm, { body }))).toBe('409 secondFactors.notBegun');
-});
-
-test('no table and no line holds a recovery code, and no line a secret', async () => {
+test('tables and log hold no recovery code, the log no secret', async () => {
   const { recoveryCodes, secret } = await coder();
   const { rows } = await shop.pool.query('select hash from recovery_codes');
   const [code = ''] = recoveryCodes;

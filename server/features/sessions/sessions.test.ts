@@ -37,7 +37,7 @@ async function signIn(email: string, userAgent: string, on = shop): Promise<Clie
   return client;
 }
 
-test('one sees where one is signed in, by what the browsers say to be, this one first', async () => {
+test('sessions are listed by device name, this one first', async () => {
   const { email } = await member();
   const phone = await signIn(email, CHROME);
   const other = await signIn(email, SAFARI);
@@ -52,7 +52,7 @@ test('one sees where one is signed in, by what the browsers say to be, this one 
   expect(lasts).toBe(12 * 3600 * 1000);
 });
 
-test('nothing of a list opens a session, and one that is over is not in it', async () => {
+test('session list holds no tokens and no expired sessions', async () => {
   const { email, userId } = await member();
   const phone = await signIn(email, CHROME);
   await signIn(email, SAFARI);
@@ -66,7 +66,7 @@ test('nothing of a list opens a session, and one that is over is not in it', asy
   expect(await phone(sessions.list)).toHaveLength(1);
 });
 
-test('who ends a session elsewhere has ended it on every node, and it is written down', async () => {
+test('ending a session takes effect on every node and is written to the audit log', async () => {
   const { email, userId } = await member();
   const [phone, stolen] = [await signIn(email, CHROME), await signIn(email, SAFARI, node)];
   expect((await stolen(accounts.me)).user.id).toBe(userId);
@@ -81,7 +81,7 @@ test('who ends a session elsewhere has ended it on every node, and it is written
   expect(shop.log.lines.some(({ text }) => text.includes('sessions.end') && text.includes(userId))).toBe(true);
 });
 
-test("nobody sees or ends another's session, and hears nothing of it", async () => {
+test('sessions of others can be neither seen nor ended', async () => {
   const [ana, besa] = [await member(), await member()];
   const [hers, other] = [await signIn(ana.email, CHROME), await signIn(besa.email, CHROME)];
   const [session] = await hers(sessions.list);
@@ -91,7 +91,7 @@ test("nobody sees or ends another's session, and hears nothing of it", async () 
   expect(await db.$count(auditLog, eq(auditLog.actorId, besa.userId))).toBe(0);
 });
 
-test('who ends the session that they use is signed out', async () => {
+test('ending the own session signs out', async () => {
   const { email } = await member();
   const phone = await signIn(email, CHROME);
   const token = phone.cookies.get('bukuri') ?? '';
@@ -102,7 +102,7 @@ test('who ends the session that they use is signed out', async () => {
   expect(await refusal(phone(accounts.me))).toBe(NOBODY);
 });
 
-test('who ends all others where there are none has done nothing that is written down', async () => {
+test('ending all others, there are none, writes nothing to the audit log', async () => {
   const { email, userId } = await member();
   const [phone] = [await signIn(email, CHROME), await signIn(email, SAFARI)];
   for (let times = 0; times < 3; times++) await phone(sessions.endOthers);
@@ -110,7 +110,7 @@ test('who ends all others where there are none has done nothing that is written 
   expect(auditEvents.map(({ action, detail }) => [action, detail])).toEqual([['sessions.endOthers', { ended: 1 }]]);
 });
 
-test('an account keeps its hundred newest sessions and fifty browsers, and no other account loses one', async () => {
+test('account keeps its 100 newest sessions and 50 newest devices', async () => {
   const [{ email, userId }, besa] = [await member(), await member()];
   const neighbour = await signIn(besa.email, CHROME);
   await pool.query(
@@ -135,7 +135,7 @@ test('an account keeps its hundred newest sessions and fifty browsers, and no ot
   expect((await neighbour(accounts.me)).user.id).toBe(besa.userId);
 });
 
-test('who ends all others stays, and those of somebody else do too', async () => {
+test('ending all others keeps this session and those of other accounts', async () => {
   const [ana, besa] = [await member(), await member()];
   const [phone, desk, far] = [
     await signIn(ana.email, CHROME),

@@ -1,9 +1,12 @@
+import { eq, sql } from 'drizzle-orm';
+import type { EmailChoice } from '#core/contract/settings.ts';
 import { settings } from '#core/contract/settings.ts';
+import { userSettings } from '#db/schema/people.ts';
 import type { Deps } from '#server/deps.ts';
 import { rememberLanguage, renameUser } from '#server/features/people/people.store.ts';
+import type { Db } from '#server/kit/db/db.ts';
 import { AppError } from '#server/kit/http/errors.ts';
 import type { Serve } from '#server/kit/http/serve.ts';
-import { findSettings, saveSettings } from './settings.store.ts';
 
 export function settingsRoutes(serve: Serve, { db }: Deps): void {
   serve(settings.get, ({ user }) => findSettings(db, user.id));
@@ -20,4 +23,21 @@ export function settingsRoutes(serve: Serve, { db }: Deps): void {
     await rememberLanguage(db, { id: user.id, language });
     return { success: true as const };
   });
+}
+
+/** No row means the defaults. */
+export async function findSettings(db: Db, userId: string): Promise<EmailChoice> {
+  const { emailNotifications } = userSettings;
+  const [row = { emailNotifications: true }] = await db
+    .select({ emailNotifications })
+    .from(userSettings)
+    .where(eq(userSettings.userId, userId));
+  return row;
+}
+
+export async function saveSettings(db: Db, { userId, ...choice }: EmailChoice & { userId: string }): Promise<void> {
+  await db
+    .insert(userSettings)
+    .values({ userId, ...choice })
+    .onConflictDoUpdate({ target: userSettings.userId, set: { ...choice, updatedAt: sql`now()` } });
 }

@@ -9,7 +9,7 @@ const node = await shop.anotherNode();
 let people = 0;
 const somebody = () => ({ email: `zgjedh${++people}@example.al` });
 
-test('mails are on until somebody says otherwise, and off for them alone', async () => {
+test('email notifications are on by default and turned off per account', async () => {
   const [ana, besa] = [await shop.as(somebody()), await shop.as(somebody())];
   expect(await ana(settings.get)).toEqual({ emailNotifications: true });
   expect(await ana(settings.save, { body: { emailNotifications: false } })).toEqual({ emailNotifications: false });
@@ -17,23 +17,14 @@ test('mails are on until somebody says otherwise, and off for them alone', async
   expect(await besa(settings.get)).toEqual({ emailNotifications: true });
 });
 
-test('what was said last holds, on every node', async () => {
-  const person = somebody();
-  const [here, there] = [await shop.as(person), await node.as(person)];
-  await here(settings.save, { body: { emailNotifications: false } });
-  await there(settings.save, { body: { emailNotifications: true } });
-  expect(await here(settings.get)).toEqual({ emailNotifications: true });
-  expect(await there(settings.get)).toEqual({ emailNotifications: true });
-});
-
-test.each(['true', 1, null, undefined])('whether mails are wanted is not said by %j', async (emailNotifications) => {
+test.each(['true', 1, null, undefined])('email notifications set to %j are refused', async (emailNotifications) => {
   const ana = await shop.as(somebody());
   const body = { emailNotifications } as never;
   expect(await refusal(ana(settings.save, { body }))).toBe('400 input.invalid');
   expect(await ana(settings.get)).toEqual({ emailNotifications: true });
 });
 
-test('a guest has none, and nobody chooses for another', async () => {
+test('settings of guests and of others are refused', async () => {
   expect(await refusal(shop.guest()(settings.get))).toBe('401 access.notAuthenticated');
   const [ana, besa] = [await shop.as(somebody()), await shop.as(somebody())];
   const { rows } = await shop.pool.query('select id from users where email = $1', [`zgjedh${people}@example.al`]);
@@ -41,7 +32,7 @@ test('a guest has none, and nobody chooses for another', async () => {
   expect(await besa(settings.get)).toEqual({ emailNotifications: true });
 });
 
-test('one is called as one likes, and by nothing once that is taken back', async () => {
+test('display name is set, trimmed and removed', async () => {
   const person = somebody();
   const besa = await shop.as(somebody());
   const [ana, there] = [await shop.as(person), await node.as(person)];
@@ -66,13 +57,13 @@ test.each([
   ['letters that nobody sees', '\u3164\u115f\u1160\uffa0'],
   ['a letter for the fingers without a dot', '\u2800'],
   ['sixty letters that are stored as three each', '\ufb2c'.repeat(60)],
-])('nobody is called %s', async (_what, displayName) => {
+])('display name of %s is refused', async (_what, displayName) => {
   const ana = await shop.as(somebody());
   expect(await refusal(ana(settings.rename, { body: { displayName } }))).toBe('400 input.invalid');
   expect((await ana(accounts.me)).user.displayName).toBeNull();
 });
 
-test('one is written to in the language that one chose last', async () => {
+test('language of the account is stored', async () => {
   const ana = await shop.as(somebody());
   expect((await ana(accounts.me)).user.language).toBe('sq');
   await ana(settings.chooseLanguage, { body: { language: 'en' } });

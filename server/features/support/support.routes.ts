@@ -4,20 +4,20 @@ import type { Deps } from '#server/deps.ts';
 import { languageOfPages } from '#server/kit/http/problem-page.ts';
 import type { Serve } from '#server/kit/http/serve.ts';
 import type { Limits } from '#server/kit/limits/limits.ts';
-import { receive } from './support.service.ts';
+import { receiveMessage } from './support.service.ts';
 
 const exact = { isExact: true, countedInTransaction: true } as const;
 
 export const supportLimits = {
-  /** Nobody has more to say in an hour that does not fit into ten. */
+  /** Of one account. */
   supportMessages: { max: 10, seconds: 3600, ...exact },
-  /** Accounts cost nothing; those of a salon or of a campus have one address. */
+  /** Of all accounts behind one address. */
   supportMessagesOfAnAddress: { max: 30, seconds: 3600, per: 'address', ...exact },
   supportMessagesOfANetwork: { max: 150, seconds: 3600, per: 'network', ...exact },
-  /** Of whoever leaves an e-mail, signed in or not: of all behind one address. */
+  /** Contact messages of one address, signed in or not. */
   contacts: { max: 5, seconds: 3600, per: 'address', ...exact },
   contactsOfADay: { max: 20, seconds: 86_400, per: 'address', ...exact },
-  /** The same of a whole network, where every message comes from another address. */
+  /** The same of a whole network. */
   contactsOfANetwork: { max: 25, seconds: 3600, per: 'network', ...exact },
 } as const satisfies Limits;
 
@@ -37,7 +37,7 @@ export function supportRoutes(serve: Serve, deps: Deps): void {
       { name: 'supportMessagesOfANetwork', key: network },
     ];
     const language = languageOfPages(request);
-    await receive(deps, { userId: user.id, contactEmail: null, subject, message, counted, language });
+    await receiveMessage(deps, { userId: user.id, contactEmail: null, subject, message, counted, language });
     return { success: true as const };
   });
 
@@ -50,7 +50,7 @@ export function supportRoutes(serve: Serve, deps: Deps): void {
       { name: 'contactsOfANetwork', key: network },
     ];
     const language = languageOfPages(request);
-    await receive(deps, { userId: user?.id ?? null, contactEmail: email, subject, message, counted, language });
+    await receiveMessage(deps, { userId: user?.id ?? null, contactEmail: email, subject, message, counted, language });
     return { success: true as const };
   });
 }

@@ -1,22 +1,27 @@
-import type { Language } from '#core/i18n/language.ts';
+/** Messages to support. */
+
+import { eq, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { type Language, languages } from '#core/i18n/language.ts';
+import { supportMessages } from '#db/schema/conversation.ts';
 import type { Deps } from '#server/deps.ts';
-import { maySendTo, mayWriteTo } from '#server/features/people/mailbox.ts';
-import type { Tx } from '#server/kit/db/db.ts';
+import { messageReceivedEmail } from '#server/email/account-emails.ts';
+import { mayEmailAddress, mayWriteTo } from '#server/features/people/mailbox.ts';
+import type { Db, Tx } from '#server/kit/db/db.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
-import { enqueue } from '#server/kit/jobs/job.ts';
+import { enqueue, job } from '#server/kit/jobs/job.ts';
+import { MAILS } from '#server/kit/jobs/queues.ts';
 import { claimOnce } from '#server/kit/limits/limits.ts';
-import { supportReceived } from './support.jobs.ts';
-import { addMessage, type NewMessage } from './support.store.ts';
+import type { Reading } from '#server/kit/metrics/tally.ts';
 
 interface Sending extends NewMessage {
-  /** Against what, and with whose. */
+  /** Limits and keys it counts against. */
   counted: readonly { name: string; key: string }[];
-  /** In which they write. */
   language: Language;
 }
 
-/** Keeps a message and lets its sender know. The same of the same sender, as after a lost answer, is one message. */
-export function receive(
+/** Stores a message and confirms it by email. A repetition, as after a lost response, is ignored. */
+export function receiveMessage(
   parts: Pick<Deps, 'db' | 'limiter' | 'actors'>,
   { counted, language, ...message }: Sending,
 ): Promise<void> {
@@ -31,13 +36,58 @@ export function receive(
   });
 }
 
-/** Anybody can give the address of somebody else: one that nobody confirmed gets a few. */
+/** Limited for unverified addresses, which may be somebody else's. */
 async function mayAnswer(
   tx: Tx,
   parts: Pick<Deps, 'limiter' | 'actors'>,
   { userId, contactEmail }: NewMessage,
 ): Promise<boolean> {
   const limit = 'supportMails';
-  if (contactEmail !== null) return maySendTo(tx, parts, { email: contactEmail, limit });
+  if (contactEmail !== null) return mayEmailAddress(tx, parts, { email: contactEmail, limit });
   return userId === null || mayWriteTo(tx, parts, { userId, limit });
 }
+
+export interface NewMessage {
+  /** Null of a guest. */
+  userId: string | null;
+  /** Address for the answer, if not that of the account. */
+  contactEmail: string | null;
+  subject: string | null;
+  message: string;
+}
+
+export async function addMessage(tx: Tx, message: NewMessage): Promise<string> {
+  const [row] = await tx.insert(supportMessages).values(message).returning({ id: supportMessages.id });
+  if (!row) throw new Error('a message was not written');
+  return row.id;
+}
+
+/** Sender's address and language; null if the account is closed. */
+export async function findWriter(db: Db, id: string): Promise<{ email: string; language: Language | null } | null> {
+  const { rows } = await db.execute<{ email: string; language: Language | null }>(sql`
+    select coalesce(m.contact_email, u.email) as email, u.language from support_messages m
+    left join users u on u.id = m.user_id and u.is_active
+    where m.id = ${id} and coalesce(m.contact_email, u.email) is not null`);
+  return rows[0] ?? null;
+}
+
+export function unreadMessagesMetric({ db }: { db: Db }): Reading {
+  return {
+    name: 'bukuri_support_waiting',
+    help: 'How many messages to the shop nobody has read yet.',
+    read: () => db.$count(supportMessages, eq(supportMessages.status, 'pending')),
+  };
+}
+
+/** `language`: of the page, used for guests. */
+export const supportReceived = job({
+  name: 'support-received',
+  queue: MAILS,
+  payload: z.object({ messageId: z.uuid(), language: z.enum(languages) }),
+  run: async ({ db, mail, config: { operator } }: Deps, { messageId, language }) => {
+    const writer = await findWriter(db, messageId);
+    if (!writer) return;
+    const said = messageReceivedEmail(writer.language ?? language, operator);
+    await mail.send({ id: `support.${messageId}`, to: writer.email, ...said });
+  },
+});

@@ -1,24 +1,24 @@
-/** Credentials as OpenID Connect has them: ID tokens, signed by the provider, for this shop and no other. */
+/** Verification of OpenID Connect ID tokens. */
 import type { FastifyBaseLogger } from 'fastify';
 import { createLocalJWKSet, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import { Email } from '#core/contract/accounts.ts';
 import type { Clock } from '#server/kit/system-clock.ts';
 import { textAt } from '../text-at.ts';
-import { type IdentityProvider, NotVouched } from './identity-provider.ts';
+import { type IdentityProvider, InvalidCredential } from './identity-provider.ts';
 import { providerKeys } from './provider-keys.ts';
 
-/** How far its clock may be from ours. */
-const SKEW_SECONDS = 60;
-/** Those of providers have less than half of that. */
-const MOST_LETTERS = 4096;
-const OLDEST = '24h';
+/** Allowed clock skew. */
+const CLOCK_SKEW_SECONDS = 60;
+/** Tokens of providers are less than half as long. */
+const MAX_TOKEN_LENGTH = 4096;
+const MAX_TOKEN_AGE = '24h';
 
 export interface Issuer {
   name: string;
-  /** Each of them is how it names itself. */
+  /** Accepted `iss` values. */
   issuers: string[];
   keysUrl: string;
-  /** Whose mailbox it is, where the address was shown to be theirs. */
+  /** Whether the provider itself runs the mailbox of a verified address. */
   isAuthoritative: (email: string, claims: Record<string, unknown>) => boolean;
 }
 
@@ -32,9 +32,9 @@ export function idTokens(issuer: Issuer, { clientId, clock, log }: Parts): Ident
   const ask = async () => createLocalJWKSet(JSON.parse(await textAt(issuer.keysUrl)));
   const keys = providerKeys(ask, { clock, log, name: issuer.name });
 
-  /** What a token says of its own key is not looked at but for its name. */
+  /** Of the token header only `kid` is used. */
   const keyOf: JWTVerifyGetKey = async (header, token) => {
-    if (typeof header.kid !== 'string') throw new NotVouched('it names no key');
+    if (typeof header.kid !== 'string') throw new InvalidCredential('it names no key');
     try {
       return await (await keys.current())(header, token);
     } catch (error) {
@@ -44,21 +44,22 @@ export function idTokens(issuer: Issuer, { clientId, clock, log }: Parts): Ident
   };
 
   async function claimsOf(credential: string): Promise<JWTPayload> {
-    if (credential.length > MOST_LETTERS) throw new NotVouched('it is too long');
+    if (credential.length > MAX_TOKEN_LENGTH) throw new InvalidCredential('it is too long');
     try {
       const { payload, protectedHeader } = await jwtVerify(credential, keyOf, {
         algorithms: ['RS256'],
         issuer: issuer.issuers,
         audience: clientId,
         requiredClaims: ['sub', 'exp'],
-        clockTolerance: SKEW_SECONDS,
-        maxTokenAge: OLDEST,
+        clockTolerance: CLOCK_SKEW_SECONDS,
+        maxTokenAge: MAX_TOKEN_AGE,
         currentDate: new Date(clock.now()),
       });
-      if (!['JWT', undefined].includes(protectedHeader.typ)) throw new NotVouched('it is another kind of token');
+      if (!['JWT', undefined].includes(protectedHeader.typ)) throw new InvalidCredential('it is another kind of token');
       return payload;
     } catch (error) {
-      if (error instanceof errors.JOSEError) throw new NotVouched(`${error.code}: ${error.message}`, { cause: error });
+      if (error instanceof errors.JOSEError)
+        throw new InvalidCredential(`${error.code}: ${error.message}`, { cause: error });
       throw error;
     }
   }
@@ -67,10 +68,10 @@ export function idTokens(issuer: Issuer, { clientId, clock, log }: Parts): Ident
     async verify(credential, { nonce }) {
       const claims = await claimsOf(credential);
       const { sub, aud, azp, iat = 0, exp = 0 } = claims;
-      if (typeof aud !== 'string') throw new NotVouched('it is for several');
-      if (azp !== undefined && azp !== clientId) throw new NotVouched('another asked for it');
-      if ((claims.nonce ?? null) !== nonce) throw new NotVouched('another page asked for it');
-      if (typeof sub !== 'string' || sub === '' || sub.length > 255) throw new NotVouched('it is about nobody');
+      if (typeof aud !== 'string') throw new InvalidCredential('it is for several');
+      if (azp !== undefined && azp !== clientId) throw new InvalidCredential('another asked for it');
+      if ((claims.nonce ?? null) !== nonce) throw new InvalidCredential('another page asked for it');
+      if (typeof sub !== 'string' || sub === '' || sub.length > 255) throw new InvalidCredential('it is about nobody');
       const email = emailOf(claims);
       const isEmailVerified = email !== null && ['true', true].includes(claims.email_verified as string | boolean);
       return {
@@ -79,11 +80,11 @@ export function idTokens(issuer: Issuer, { clientId, clock, log }: Parts): Ident
         isEmailVerified,
         isAuthoritative: isEmailVerified && issuer.isAuthoritative(email, claims),
         issuedAt: new Date(iat * 1000),
-        expiresAt: new Date((exp + SKEW_SECONDS) * 1000),
+        expiresAt: new Date((exp + CLOCK_SKEW_SECONDS) * 1000),
       };
     },
   };
 }
 
-/** One that mails can be sent to, as of whoever registers by password. */
+/** Validated like at registration. */
 const emailOf = ({ email }: JWTPayload): string | null => Email.safeParse(email).data ?? null;

@@ -1,37 +1,37 @@
-/** Who vouches for people, as features know it. */
+/** Interface of identity providers. */
 import type { Provider } from '#core/domain/accounts.ts';
 
-/** What a provider says of somebody who just showed it who they are. */
-export interface Vouched {
-  /** The provider's own name of the account: never another's, and the same when an address changes. */
+/** Verified claims. */
+export interface VerifiedClaims {
+  /** `sub`: stable and unique per provider. */
   subject: string;
-  /** In small letters; null where the provider tells none. */
+  /** Lower case; null if not given. */
   email: string | null;
   isEmailVerified: boolean;
-  /** Whether the mailbox itself is the provider's: then nobody else can say whose it is. */
+  /** Whether the provider runs the mailbox. */
   isAuthoritative: boolean;
   issuedAt: Date;
-  /** From then on the credential is refused anyway. */
+  /** When the credential expires. */
   expiresAt: Date;
 }
 
 export interface IdentityProvider {
   /**
-   * What a credential says. Throws `NotVouched` unless it was made for this shop, now, and for the page that asked with
-   * this nonce (null: for one that asked with none); `KeysAway` where that cannot be told.
+   * What a credential says. Throws `InvalidCredential` unless it was made for this shop, now, and for the page that asked with
+   * this nonce (null: for one that asked with none); `SigningKeysUnavailable` where that cannot be told.
    */
-  verify(credential: string, wish: { nonce: string | null }): Promise<Vouched>;
+  verify(credential: string, wish: { nonce: string | null }): Promise<VerifiedClaims>;
 }
 
-/** Null where it is not set up. */
+/** Null if not configured. */
 export type Identities = Record<Provider, IdentityProvider | null>;
 
-/** It is no credential, not for us, not now, or of a forger; the message is for operators. */
-export class NotVouched extends Error {
-  override name = 'NotVouched';
+/** Invalid credential; the message is for the log. */
+export class InvalidCredential extends Error {
+  override name = 'InvalidCredential';
 }
 
-/** The keys that credentials are signed with are not known, and the provider does not tell them. */
-export class KeysAway extends Error {
-  override name = 'KeysAway';
+/** Signing keys are unknown and the provider is unreachable. */
+export class SigningKeysUnavailable extends Error {
+  override name = 'SigningKeysUnavailable';
 }

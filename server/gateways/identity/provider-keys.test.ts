@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { testClock } from '#test/clock.ts';
 import { CLIENT_ID, startIssuer } from '#test/issuer.ts';
 import { recordingLog } from '#test/log.ts';
-import { openGoogle } from './google.ts';
+import { idTokens } from './id-tokens.ts';
+import { google as issuerOfGoogle } from './open-identities.ts';
 
 const HOUR = 3600_000;
 
@@ -10,7 +11,8 @@ async function newGoogle() {
   const issuer = await startIssuer();
   const clock = testClock();
   const log = recordingLog();
-  const google = openGoogle(issuer.url, { clientId: CLIENT_ID, clock, log });
+  const standIn = { ...issuerOfGoogle, issuers: [issuer.url], keysUrl: `${issuer.url}/auth/keys` };
+  const google = idTokens(standIn, { clientId: CLIENT_ID, clock, log });
   const signedIn = async (more: object = {}) => {
     const now = Math.floor(clock.now() / 1000);
     const credential = await issuer.sign({ iat: now, exp: now + 600 }, more);
@@ -22,14 +24,14 @@ async function newGoogle() {
   return { issuer, clock, log, signedIn };
 }
 
-test('its keys are asked for once, however many come at once', async () => {
+test('signing keys, many concurrent sign-ins, are fetched once', async () => {
   const { issuer, signedIn } = await newGoogle();
   expect(new Set(await Promise.all(Array.from({ length: 20 }, () => signedIn())))).toEqual(new Set(['vouched']));
   expect(issuer.asked()).toBe(1);
   await issuer.close();
 });
 
-test('while it is away its keys are used as they are, for a day', async () => {
+test('signing keys, provider unreachable, are used for a day', async () => {
   const { issuer, clock, log, signedIn } = await newGoogle();
   await signedIn();
   issuer.isAway = true;
@@ -39,17 +41,21 @@ test('while it is away its keys are used as they are, for a day', async () => {
   }
   await expect.poll(() => log.lines.length).toBeGreaterThan(0);
   clock.move(HOUR + 1);
-  expect(await signedIn()).toBe('KeysAway');
+  expect(await signedIn()).toBe('SigningKeysUnavailable');
   issuer.isAway = false;
   clock.move(5_000);
   expect(await signedIn()).toBe('vouched');
   await issuer.close();
 });
 
-test('without keys nobody is vouched for while it is away, and it is not asked each time', async () => {
+test('sign-in without keys, provider unreachable, fails without a request each time', async () => {
   const { issuer, clock, signedIn } = await newGoogle();
   issuer.isAway = true;
-  expect([await signedIn(), await signedIn(), await signedIn()]).toEqual(['KeysAway', 'KeysAway', 'KeysAway']);
+  expect([await signedIn(), await signedIn(), await signedIn()]).toEqual([
+    'SigningKeysUnavailable',
+    'SigningKeysUnavailable',
+    'SigningKeysUnavailable',
+  ]);
   expect(issuer.asked()).toBe(1);
   issuer.isAway = false;
   clock.move(5_000);
@@ -57,7 +63,7 @@ test('without keys nobody is vouched for while it is away, and it is not asked e
   await issuer.close();
 });
 
-test('keys that are old are asked for again, and nobody waits for that', async () => {
+test('old signing keys are refreshed in the background', async () => {
   const { issuer, clock, signedIn } = await newGoogle();
   await signedIn();
   clock.move(HOUR);
@@ -66,12 +72,12 @@ test('keys that are old are asked for again, and nobody waits for that', async (
   await issuer.close();
 });
 
-test('keys that nobody has heard of make it ask once in half a minute', async () => {
+test('unknown key ids cause at most one request per 30 seconds', async () => {
   const { issuer, clock, signedIn } = await newGoogle();
   await signedIn();
   clock.move(30_000);
   for (let many = 0; many < 20; many++) {
-    expect(await signedIn({ header: { kid: `invented-${many}` } })).toBe('NotVouched');
+    expect(await signedIn({ header: { kid: `invented-${many}` } })).toBe('InvalidCredential');
   }
   expect(issuer.asked()).toBe(2);
   await issuer.close();

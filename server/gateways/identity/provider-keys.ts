@@ -1,22 +1,22 @@
-/** The keys of a provider: kept, asked for again when they are old, and used as they are while it is away. */
+/** Cache of a provider's signing keys: refreshed in the background, stale if the provider is unreachable. */
 import type { FastifyBaseLogger } from 'fastify';
 import { reasonOf } from '#server/kit/error-facts.ts';
 import type { Clock } from '#server/kit/system-clock.ts';
-import { KeysAway } from './identity-provider.ts';
+import { SigningKeysUnavailable } from './identity-provider.ts';
 
-/** From then on they are asked for behind the back of who signs in. */
-const OLD_MS = 3600_000;
-/** A key that was taken back counts no longer than this while the provider is away. */
-const WORTHLESS_MS = 24 * 3600_000;
-/** Between two questions, whatever is signed with keys that nobody has heard of. */
-const PAUSE_MS = 30_000;
-/** The same while there are none. */
-const PAUSE_WITHOUT_MS = 5_000;
+/** Older keys are refreshed in the background. */
+const REFRESH_AFTER_MS = 3600_000;
+/** Stale keys are used no longer than this. */
+const MAX_STALE_MS = 24 * 3600_000;
+/** Minimum time between two requests. */
+const MIN_REQUEST_INTERVAL_MS = 30_000;
+/** The same without any keys. */
+const MIN_INTERVAL_WITHOUT_KEYS_MS = 5_000;
 
 export interface ProviderKeys<Keys> {
-  /** Throws `KeysAway`. */
+  /** Throws `SigningKeysUnavailable`. */
   current(): Promise<Keys>;
-  /** The same, asked for anew unless that was just done: for what is signed with a key that is not among them. */
+  /** Refreshed first, for an unknown key id. */
   newest(): Promise<Keys>;
 }
 
@@ -31,7 +31,7 @@ export function providerKeys<Keys>(
   const age = () => (known ? clock.elapsed() - known.at : Number.POSITIVE_INFINITY);
 
   function renew(): Promise<void> {
-    const pause = age() < WORTHLESS_MS ? PAUSE_MS : PAUSE_WITHOUT_MS;
+    const pause = age() < MAX_STALE_MS ? MIN_REQUEST_INTERVAL_MS : MIN_INTERVAL_WITHOUT_KEYS_MS;
     if (asking === null && clock.elapsed() - askedAt >= pause) {
       askedAt = clock.elapsed();
       asking = ask()
@@ -49,14 +49,14 @@ export function providerKeys<Keys>(
   }
 
   function usable(): Keys {
-    if (known === null || age() >= WORTHLESS_MS) throw new KeysAway(`the keys of ${name} are not known`);
+    if (known === null || age() >= MAX_STALE_MS) throw new SigningKeysUnavailable(`the keys of ${name} are not known`);
     return known.keys;
   }
 
   return {
     async current() {
-      const renewing = age() >= OLD_MS ? renew() : null;
-      if (age() >= WORTHLESS_MS) await renewing;
+      const renewing = age() >= REFRESH_AFTER_MS ? renew() : null;
+      if (age() >= MAX_STALE_MS) await renewing;
       return usable();
     },
     async newest() {

@@ -1,22 +1,22 @@
-/** Who carries mails, as features know it. */
+/** Interface for sending emails. */
 
 export interface Message {
-  /** The same each time it is sent, so that whoever gets it twice can tell: `receipt.<id>`. */
+  /** The same for each retry, such as `receipt.<id>`: becomes the message id. */
   id: string;
   /** One address. */
   to: string;
   subject: string;
   text: string;
-  /** A whole document. */
+  /** A complete document. */
   html: string;
 }
 
 export interface Mail {
-  /** Ends when somebody took charge of it, else throws `MailFailed`. May be repeated. Never within a transaction. */
+  /** Resolves when the server accepted it, else throws `MailFailed`. Idempotent by id. Never call it within a transaction. */
   send(message: Message): Promise<void>;
 }
 
-/** Nobody took it; the message is for operators and names no address. */
+/** The message is for the log and names no address. */
 export class MailFailed extends Error {
   override name = 'MailFailed';
 }

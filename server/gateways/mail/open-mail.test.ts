@@ -1,8 +1,10 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { Email } from '#core/contract/accounts.ts';
 import { tallies } from '#server/kit/metrics/tally.ts';
 import { testDatabase } from '#test/database.ts';
 import { startMailServer } from '#test/mail-server.ts';
-import { openMail } from './open-mail.ts';
+import { openMail, validated } from './open-mail.ts';
 
 const { db } = await testDatabase();
 const message = { id: 'receipt.1', to: 'ana@example.al', subject: 'Porosia', text: 'Po', html: '<p>Po</p>' };
@@ -16,7 +18,7 @@ function counted(): Map<string, number> {
 const before = counted();
 const since = () => Object.fromEntries([...counted()].map(([outcome, n]) => [outcome, n - (before.get(outcome) ?? 0)]));
 
-test('it is counted what becomes of mails, also of those that nobody carries', async () => {
+test('emails are counted by outcome', async () => {
   const parts = { db, replyTo: null };
   const nobody = await openMail(null, parts);
   await nobody.send(message);
@@ -28,4 +30,20 @@ test('it is counted what becomes of mails, also of those that nobody carries', a
   await expect(mail.send(message)).rejects.toThrow('451');
   await mail.send(message);
   expect(since()).toEqual({ unsent: 2, failed: 1, sent: 1 });
+});
+
+const isTaken = (email: string) => Email.safeParse(email).success;
+const goesTo = (to: string) => validated({ id: 'receipt.1', to, subject: '', text: '', html: '' }).to;
+const SIGNS = Array.from({ length: 94 }, (_, at) => String.fromCharCode(33 + at));
+
+test('address with a sign that the API accepts is accepted', () => {
+  const taken = SIGNS.map((sign) => `a${sign}b@example.al`).filter(isTaken);
+  expect(taken).toContain("a'b@example.al");
+  for (const email of taken) expect(goesTo(email)).toBe(email);
+});
+
+test('every address that the API accepts is accepted', () => {
+  const name = fc.string({ unit: fc.constantFrom(...SIGNS), minLength: 1, maxLength: 12 });
+  const plain = fc.tuple(name, name).map(([before, domain]) => `${before}@${domain}.al`);
+  fc.assert(fc.property(fc.oneof(plain, fc.emailAddress()).filter(isTaken), (email) => goesTo(email) === email));
 });

@@ -6,7 +6,7 @@ import { openMail } from './open-mail.ts';
 import { createSmtp } from './smtp.ts';
 
 const from = 'porosi@bukuri.example';
-const smtpOf = ({ url }: Pick<MailServer, 'url'>, patience: { patienceMs?: number } = {}) =>
+const smtpOf = ({ url }: Pick<MailServer, 'url'>, patience: { stepTimeoutMs?: number } = {}) =>
   createSmtp({ url, from, replyTo: 'ndihme@bukuri.example', ...patience });
 
 const message = (more: Partial<Message> = {}): Message => ({
@@ -18,7 +18,7 @@ const message = (more: Partial<Message> = {}): Message => ({
   ...more,
 });
 
-test('a mail goes to the one it is for, as text and as markup, under its own id', async () => {
+test('email is sent as text and HTML with its message id', async () => {
   const server = await startMailServer();
   await smtpOf(server).send(message());
   const [mail] = server.mails;
@@ -36,7 +36,7 @@ test('a mail goes to the one it is for, as text and as markup, under its own id'
   expect(mail?.html.trim()).toBe(message().html);
 });
 
-test('nothing that is put into a mail makes it another, or goes to anybody else', async () => {
+test('header injection is impossible', async () => {
   const server = await startMailServer();
   const { db } = await testDatabase();
   const mail = await openMail({ kind: 'smtp', url: server.url, from }, { db, replyTo: null });
@@ -68,7 +68,7 @@ test('whoever has an apostrophe in the address is mailed', async () => {
   ]);
 });
 
-test('a server that is away, will not have it now, or never, is told of without naming anybody', async () => {
+test('server errors are reported without the address', async () => {
   const server = await startMailServer();
   const smtp = smtpOf(server);
   await expect(smtpOf({ url: 'smtp://127.0.0.1:9' }).send(message())).rejects.toThrow(/^ECONNREFUSED|ESOCKET/);
@@ -84,15 +84,15 @@ test('a server that is away, will not have it now, or never, is told of without 
   expect(server.mails).toHaveLength(1);
 });
 
-test('a server that does not come to an end is left in time', async () => {
+test('server that does not answer times out', async () => {
   const server = await startMailServer();
   server.next.recipient.push('silent');
   server.next.data.push('silent');
   for (let turn = 0; turn < 2; turn++)
-    await expect(smtpOf(server, { patienceMs: 400 }).send(message())).rejects.toThrow('ETIMEDOUT');
+    await expect(smtpOf(server, { stepTimeoutMs: 400 }).send(message())).rejects.toThrow('ETIMEDOUT');
 });
 
-test('where the answer is lost after the mail was taken, it is sent again under the same id', async () => {
+test('email, response lost, is sent again with the same message id', async () => {
   const server = await startMailServer();
   server.next.data.push('lost');
   await expect(smtpOf(server).send(message())).rejects.toThrow(/^E/);
@@ -103,7 +103,7 @@ test('where the answer is lost after the mail was taken, it is sent again under 
   ]);
 });
 
-test('a password is told to this machine, and beyond it under TLS alone', async () => {
+test('credentials are sent over TLS only, except to localhost', async () => {
   const server = await startMailServer();
   const { port } = new URL(server.url);
   await smtpOf({ url: `smtp://bukuri:sekret%40@127.0.0.1:${port}` }).send(message());
@@ -113,7 +113,7 @@ test('a password is told to this machine, and beyond it under TLS alone', async 
   expect([server.users, server.mails.length]).toEqual([['bukuri'], 1]);
 });
 
-test('a certificate that nobody vouches for is not believed', async () => {
+test('untrusted certificate is refused', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const server = await startMailServer({ disabledCommands: [] });
   await expect(smtpOf(server).send(message())).rejects.toThrow(/^E/);

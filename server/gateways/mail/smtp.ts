@@ -1,24 +1,24 @@
-/** A mail server of the operator's, spoken to in SMTP. */
+/** SMTP transport. */
 import { createTransport } from 'nodemailer';
 import { allWords } from '#core/i18n/all-words.ts';
 import { isLocalHost } from '#server/kit/http/request-context.ts';
 import { type Mail, MailFailed } from './mail.ts';
 
-/** For each step; a job waits for it and no visitor. */
-const PATIENCE_MS = 20_000;
+/** Timeout of each step. */
+const STEP_TIMEOUT_MS = 20_000;
 const PORT = 587;
 const PORT_OF_TLS = 465;
 
 export interface SmtpChoice {
-  /** `smtp:` or `smtps:`, with a user or without. */
+  /** `smtp:` or `smtps:`, with or without credentials. */
   url: string;
   from: string;
-  /** Who reads answers; null: whoever reads what comes to `from`. */
+  /** Reply-To address; null for `from`. */
   replyTo: string | null;
-  patienceMs?: number;
+  stepTimeoutMs?: number;
 }
 
-export function createSmtp({ url, from, replyTo, patienceMs = PATIENCE_MS }: SmtpChoice): Mail {
+export function createSmtp({ url, from, replyTo, stepTimeoutMs = STEP_TIMEOUT_MS }: SmtpChoice): Mail {
   const { protocol, hostname, port, username, password } = new URL(url);
   const secure = protocol === 'smtps:';
   const user = decodeURIComponent(username);
@@ -26,11 +26,11 @@ export function createSmtp({ url, from, replyTo, patienceMs = PATIENCE_MS }: Smt
     host: hostname.replace(/^\[|\]$/g, ''),
     port: Number(port) || (secure ? PORT_OF_TLS : PORT),
     secure,
-    // A password is told nobody who may be anybody.
+    // Never send credentials unencrypted, except to localhost.
     requireTLS: user !== '' && !isLocalHost(hostname),
     ...(user !== '' && { auth: { user, pass: decodeURIComponent(password) } }),
-    ...{ connectionTimeout: patienceMs, greetingTimeout: patienceMs, dnsTimeout: patienceMs },
-    socketTimeout: patienceMs,
+    ...{ connectionTimeout: stepTimeoutMs, greetingTimeout: stepTimeoutMs, dnsTimeout: stepTimeoutMs },
+    socketTimeout: stepTimeoutMs,
     disableFileAccess: true,
     disableUrlAccess: true,
   });
@@ -54,7 +54,7 @@ export function createSmtp({ url, from, replyTo, patienceMs = PATIENCE_MS }: Smt
   };
 }
 
-/** What a mail server answers names whom the mail is for. */
+/** Server responses contain the address, so only codes are reported. */
 function reasonOf(error: unknown): string {
   const {
     code = 'unknown',

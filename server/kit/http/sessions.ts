@@ -6,7 +6,6 @@ import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
 import type { User } from '#core/contract/accounts.ts';
 import { sessions } from '#db/schema/sign-in.ts';
-import { inBatches } from '#server/kit/db/batches.ts';
 import type { Db, Tx } from '#server/kit/db/db.ts';
 import { digestOf } from '#server/kit/digest.ts';
 import { cookieOf } from './request-context.ts';
@@ -16,8 +15,6 @@ const REMEMBERED = 30 * 24 * 3600;
 const HINT = 'signedIn';
 /** Without "remember me": a session cookie, and twelve hours at most. */
 const UNREMEMBERED = 12 * 3600;
-/** For the documentation. */
-export const SESSIONS_LAST = `${UNREMEMBERED / 3600} hours, or ${REMEMBERED / (24 * 3600)} days for who is remembered`;
 
 /** The signed-in user, as read from the database for this request. */
 export type SignedIn = User & { sessionKey: string };
@@ -219,13 +216,4 @@ export async function isRenewed(db: Db, sessionKey: string): Promise<boolean> {
 /** Ends all sessions of a user, on every node. */
 export async function endSessionsOf(tx: Tx, userId: string): Promise<void> {
   await tx.delete(sessions).where(eq(sessions.userId, userId));
-}
-
-/** Deletes expired sessions. */
-export function forgetSessions(db: Db): Promise<void> {
-  return inBatches(
-    db,
-    (limit) =>
-      sql`delete from sessions where ctid = any(array(select ctid from sessions where expire < now() limit ${limit}))`,
-  );
 }

@@ -1,19 +1,20 @@
-/** Jobs that failed as often as they may: kept until somebody mended the cause and has them tried again. */
+/** Dead jobs used up their attempts: they are kept until an operator retries them. Abandoned jobs belong to a node that was killed. */
 import { sql } from 'drizzle-orm';
-import { inBatches } from '#server/kit/db/batches.ts';
 import type { Db } from '#server/kit/db/db.ts';
+import { recurring } from './job.ts';
+import { nameOfWorker } from './worker.ts';
 
 export interface DeadJob {
   id: string;
   name: string;
   payload: unknown;
   attempts: number;
-  /** Of the last attempt; a node that was killed leaves none. */
+  /** Of the last attempt; none if the node was killed. */
   error: string;
   failedAt: Date;
 }
 
-const isDead = sql`attempts >= max_attempts and locked_at is null`;
+export const isDead = sql`attempts >= max_attempts and locked_at is null`;
 
 export async function listDeadJobs(db: Db): Promise<DeadJob[]> {
   const { rows } = await db.execute<Omit<DeadJob, 'failedAt'> & { failedAt: string }>(sql`
@@ -23,16 +24,7 @@ export async function listDeadJobs(db: Db): Promise<DeadJob[]> {
   return rows.map((row) => ({ ...row, failedAt: new Date(row.failedAt) }));
 }
 
-export function forgetDeadJobs(db: Db, kept: string): Promise<void> {
-  return inBatches(
-    db,
-    (limit) => sql`select from graphile_worker.complete_jobs(array(
-      select id from graphile_worker._private_jobs
-      where ${isDead} and updated_at < now() - ${kept}::interval limit ${limit}))`,
-  );
-}
-
-/** Gives dead jobs all their attempts again, these or every one; answers how many. */
+/** Resets the attempts of dead jobs and returns how many there were. */
 export async function retryDeadJobs(db: Db, ids: readonly string[] | 'all'): Promise<number> {
   const chosen = ids === 'all' ? sql`true` : sql`id = any(${sql.param(ids)}::bigint[])`;
   const { rows } = await db.execute(sql`
@@ -40,3 +32,15 @@ export async function retryDeadJobs(db: Db, ids: readonly string[] | 'all'): Pro
       array(select id from graphile_worker.jobs where ${isDead} and ${chosen}), run_at => now(), attempts => 0)`);
   return rows.length;
 }
+
+/** Unlocks jobs of killed nodes, for which graphile-worker alone waits four hours. */
+export const retryAbandonedJobs = recurring({
+  name: 'abandoned-take-over',
+  cron: '* * * * *',
+  run: async ({ db }: { db: Db }) => {
+    // A worker that lost its connection has a minute to reconnect.
+    await db.execute(sql`select graphile_worker.force_unlock_workers(array(
+      select locked_by from graphile_worker.jobs where locked_at < now() - interval '1 minute'
+        and ${nameOfWorker('')} || locked_by not in (select application_name from pg_stat_activity)))`);
+  },
+});

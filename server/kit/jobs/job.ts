@@ -1,39 +1,37 @@
-/** Work that is done later, outside of any request: what it is called, what it is given, and how it is added. */
+/** Background jobs: declaring and enqueuing them. */
 import { sql } from 'drizzle-orm';
 import type { ZodType } from 'zod';
 import type { Tx } from '#server/kit/db/db.ts';
 
-/** What the worker needs to know of a job. */
 export interface Work<Parts> {
   name: string;
-  /** As in a crontab, in UTC: when the worker adds it by itself. */
+  /** Crontab in UTC. */
   cron?: string;
-  /** Whether a worker that starts adds it too. */
+  /** Also run when a worker starts. */
   atStart?: boolean;
-  /** Jobs of one queue come one after the other, so that where they wait for somebody they keep no others waiting. */
+  /** Jobs of one queue run one at a time, so that a slow service does not block other jobs. */
   queue: string | null;
   perform: (parts: Parts, given: unknown) => Promise<void>;
 }
 
-/** A job that a feature adds. */
 export interface Job<Parts, Payload> extends Work<Parts> {
   payload: ZodType<Payload>;
   attempts: number;
 }
 
-/** Attempts within about a day, each e times as long after the one before as that was, until six hours lie between them. */
+/** With exponential backoff up to six hours: about a day in total. */
 const ATTEMPTS = 12;
 
 /**
- * Declares a job. It runs at least once: again after a failure, and on another node when this one is killed. So it asks the
- * database what is left to do. The payload holds ids, never what they stand for, and old ones of this shape may wait.
+ * Declares a job. It runs at least once, so it must be idempotent. The payload holds ids only, and must stay compatible with
+ * waiting jobs of older versions.
  */
 export function job<Parts, Payload>(its: {
-  /** `noun-verb`, never given to other work. */
+  /** `noun-verb`, never reused. */
   name: string;
   payload: ZodType<Payload>;
   run: (parts: Parts, payload: Payload) => Promise<void>;
-  /** After how many failures it is dead. */
+  /** Attempts until it is dead. */
   attempts?: number;
   queue?: string;
 }): Job<Parts, Payload> {
@@ -41,7 +39,7 @@ export function job<Parts, Payload>(its: {
   return { name, payload, attempts, queue, perform: (parts, given) => run(parts, payload.parse(given)) };
 }
 
-/** Declares work that comes by itself, the same each time. */
+/** Declares a scheduled job. */
 export function recurring<Parts>(its: {
   name: string;
   cron: string;
@@ -53,32 +51,9 @@ export function recurring<Parts>(its: {
   return { name, cron, atStart, queue, perform: run };
 }
 
-/** Recurring work that takes away what was kept for long enough; docs/operations.md tells of each. */
-export interface CleanupJob<Parts> extends Work<Parts> {
-  table: string;
-  rows: string;
-  kept: string;
-}
-
-/** Declares the one place that says for how long something is kept. */
-export function cleanupJob<Parts>(its: {
-  /** `delete-expired-nouns`. */
-  name: string;
-  cron: string;
-  table: string;
-  /** Which rows of the table, counted from when. */
-  rows: string;
-  /** An interval that `run` is given, or the words for an end that the rows have themselves. */
-  kept: string;
-  run: (parts: Parts, kept: string) => Promise<void>;
-}): CleanupJob<Parts> {
-  const { name, cron, table, rows, kept, run } = its;
-  return { name, cron, queue: null, table, rows, kept, perform: (parts) => run(parts, kept) };
-}
-
 /**
- * Adds a job in the transaction of the change it belongs to, which waits for an interval where one is given. One `key` stands
- * for one job: added again, it replaces the waiting one.
+ * Enqueues a job in the transaction of its change, delayed by the interval `after`. A waiting job with the same `key` is
+ * replaced.
  */
 export async function enqueue<Payload>(
   tx: Tx,

@@ -1,12 +1,10 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { inTransaction } from '#server/kit/db/transaction.ts';
 import { testDatabase } from '#test/database.ts';
 import { type RecordingLog, recordingLog } from '#test/log.ts';
-import { abandonedTakeOver } from './abandoned.jobs.ts';
-import { listDeadJobs, retryDeadJobs } from './dead-jobs.ts';
+import { listDeadJobs, retryAbandonedJobs, retryDeadJobs } from './dead-jobs.ts';
 import { enqueue, job, recurring } from './job.ts';
 import { startWorker } from './worker.ts';
 
@@ -63,7 +61,7 @@ async function empty(): Promise<void> {
   await pool.query('truncate graphile_worker._private_jobs');
 }
 
-test('a job is added with the change it belongs to, or not at all', async () => {
+test('job is enqueued in the transaction of its change', async () => {
   const change = inTransaction(db, async (tx) => {
     await enqueue(tx, thank, { orderId: 'rolled back' });
     throw new Error('changed my mind');
@@ -77,14 +75,7 @@ test('a job is added with the change it belongs to, or not at all', async () => 
   await expect.poll(attempts).toEqual([]);
 });
 
-test('a payload of another shape neither compiles nor is added', async () => {
-  // @ts-expect-error: an order is named by its id
-  const wrong = inTransaction(db, (tx) => enqueue(tx, thank, { order: 7 }));
-  await expect(wrong).rejects.toThrow(/orderId/);
-  expect(await attempts()).toEqual([]);
-});
-
-test('a payload that this version cannot read is not run but kept for one that can', async () => {
+test('job with a payload that does not parse fails and is kept', async () => {
   const log = recordingLog();
   await pool.query(`select graphile_worker.add_job('buyers-thank', '{"order": 7}', max_attempts => 9)`);
   const node = await startNode(log);
@@ -94,7 +85,7 @@ test('a payload that this version cannot read is not run but kept for one that c
   await empty();
 });
 
-test('a job that failed is tried again; dead, it is told once and waits for somebody to retry it', async () => {
+test('failed job is retried; dead, it is logged once and kept until retried by an operator', async () => {
   const log = recordingLog();
   const node = await startNode(log);
   const levels = () => log.lines.map(({ level }) => level);
@@ -121,16 +112,7 @@ test('a job that failed is tried again; dead, it is told once and waits for some
   expect(await retryDeadJobs(db, 'all')).toBe(0);
 });
 
-test('a job in its last attempt is not dead, and given to nobody else', async () => {
-  await pool.query(`select graphile_worker.add_job('buyers-thank', '{"orderId": "last"}', max_attempts => 1)`);
-  await pool.query(`update graphile_worker._private_jobs set attempts = 1, locked_at = now(), locked_by = 'a node'`);
-  expect([await listDeadJobs(db), await retryDeadJobs(db, 'all')]).toEqual([[], 0]);
-  await pool.query('update graphile_worker._private_jobs set locked_at = null, locked_by = null');
-  expect(await listDeadJobs(db)).toHaveLength(1);
-  await empty();
-});
-
-test('what a job failed with at the database is kept and told without the values it was about', async () => {
+test('database error of a job is stored and logged without values', async () => {
   const log = recordingLog();
   const values = sql`insert into users (email, password_hash) values (${'canary@example.al'}, ${'$argon2canary'})`;
   const fail = job({
@@ -148,7 +130,7 @@ test('what a job failed with at the database is kept and told without the values
   await empty();
 });
 
-test('one key is one job, and a job for later waits', async () => {
+test('job key replaces a waiting job; a delayed job waits', async () => {
   await add('first', { key: 'receipt 1' });
   await add('second', { key: 'receipt 1' });
   await add('tomorrow', { after: '1 day' });
@@ -159,7 +141,7 @@ test('one key is one job, and a job for later waits', async () => {
   await expect.poll(() => node.done).toEqual(['second', 'tomorrow']);
 });
 
-test('recurring work may come at the start as well, once for all that start together', async () => {
+test('scheduled job with atStart runs once for nodes that start together', async () => {
   const { promise: slow, resolve: end } = Promise.withResolvers<void>();
   let begun = 0;
   const run = () => {
@@ -181,7 +163,7 @@ test('recurring work may come at the start as well, once for all that start toge
   expect(begun).toBeLessThanOrEqual(2);
 });
 
-test('a job whose name nobody knows yet is left for the node that will know it', async () => {
+test('unknown job is left for another version', async () => {
   await pool.query("select graphile_worker.add_job('salons-greet')");
   await add('known');
   const node = await startNode();
@@ -190,7 +172,7 @@ test('a job whose name nobody knows yet is left for the node that will know it',
   await empty();
 });
 
-test('the job of a node that was killed goes to another, that of a slow one does not', async () => {
+test('abandoned job of a killed node is retried, a slow one is not', async () => {
   const begun: string[] = [];
   const { promise: slow, resolve: end } = Promise.withResolvers<void>();
   const work = (id: string) => async () => {
@@ -207,7 +189,7 @@ test('the job of a node that was killed goes to another, that of a slow one does
   await pool.query(
     "update graphile_worker._private_jobs set locked_at = now(), locked_by = 'pool-killed' where locked_at is null",
   );
-  const takeOver = () => abandonedTakeOver.perform({ db }, {});
+  const takeOver = () => retryAbandonedJobs.perform({ db }, {});
   const locked = async () =>
     (await pool.query('select from graphile_worker.jobs where locked_at is not null')).rowCount;
   await takeOver();
@@ -222,7 +204,7 @@ test('the job of a node that was killed goes to another, that of a slow one does
   await expect.poll(attempts).toEqual([]);
 });
 
-test('a worker that could not write down that a job is done goes on with others', async () => {
+test('worker that could not store an outcome is restarted', async () => {
   const log = recordingLog();
   const node = await startNode(log);
   await pool.query(REFUSE);
@@ -234,28 +216,35 @@ test('a worker that could not write down that a job is done goes on with others'
   await empty();
 });
 
-test('a shop that closes while its worker is being started again ends', async () => {
-  const log = recordingLog();
-  const worker = await startWorker([thank], { parts: { done: [], isDown: false }, pool, log });
-  await pool.query(REFUSE);
-  await add('refused');
-  await expect.poll(() => log.lines.map(({ text }) => text).join()).toContain('started again');
-  await pool.query('drop trigger refuse on graphile_worker._private_jobs');
-  const connect = pool.connect.bind(pool);
-  const connecting = vi.spyOn(pool, 'connect').mockImplementation(async (done?: Parameters<typeof connect>[0]) => {
-    await wait(300);
-    return done ? connect(done) : connect();
-  });
-  await expect.poll(() => connecting.mock.calls.length).toBeGreaterThan(0);
-  await worker.close();
-  connecting.mockRestore();
-  await empty();
-});
-
-test('a worker asks its connection one thing at a time', async () => {
+test('worker causes no deprecation warnings', async () => {
   const named = () =>
     pool.query("select from pg_stat_activity where application_name like 'bukuri-worker %'").then((it) => it.rowCount);
   await startNode();
   await expect.poll(named).toBeGreaterThan(0);
   expect(warnings.filter((warning) => warning.startsWith('DeprecationWarning'))).toEqual([]);
+});
+
+test('jobs of one queue run one at a time and do not block others', async () => {
+  const { promise, resolve: come } = Promise.withResolvers<void>();
+  const wave = job({
+    name: 'buyers-wave',
+    payload: z.object({ orderId: z.string() }),
+    queue: 'waving',
+    run: async (parts: Parts, { orderId }) => {
+      parts.done.push(`waits ${orderId}`);
+      await promise;
+    },
+  });
+  const parts: Parts = { done: [], isDown: false };
+  const worker = await startWorker([wave, thank], { parts, pool, log: recordingLog() });
+  onTestFinished(worker.close);
+  await inTransaction(db, async (tx) => {
+    for (const orderId of ['1', '2', '3']) await enqueue(tx, wave, { orderId });
+  });
+  await expect.poll(() => parts.done).toEqual(['waits 1']);
+  await add('meanwhile');
+  await expect.poll(() => parts.done).toEqual(['waits 1', 'meanwhile']);
+  come();
+  await expect.poll(() => parts.done).toEqual(['waits 1', 'meanwhile', 'waits 2', 'waits 3']);
+  await expect.poll(attempts).toEqual([]);
 });

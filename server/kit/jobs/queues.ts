@@ -1,4 +1,3 @@
-/** Jobs of one queue come one after the other. */
+/** Queues of jobs that run one at a time. */
 
-/** A mail server that is slow keeps no other job waiting. */
 export const MAILS = 'mails';

@@ -1,4 +1,4 @@
-/** Runs jobs with graphile-worker: each on one node, however many there are. Names it does not know are left to nodes that do. */
+/** Runs jobs with graphile-worker. Unknown job names are left to nodes of another version. */
 import { EventEmitter } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
@@ -17,7 +17,7 @@ import { tally } from '#server/kit/metrics/tally.ts';
 import type { Work } from './job.ts';
 
 export interface Worker {
-  /** Lets running jobs end. */
+  /** Waits for running jobs. */
   close: () => Promise<void>;
 }
 
@@ -27,7 +27,7 @@ const countJob = tally({
   labels: ['job', 'outcome'],
 });
 
-/** After how long a worker that ended by itself is started again. */
+/** Delay before a worker that ended is restarted. */
 const RESTART_MS = 1000;
 
 export async function startWorker<Parts>(
@@ -38,12 +38,12 @@ export async function startWorker<Parts>(
   const begin = () => beginRunner(works, { parts, pool, log });
   let runner: Runner | null = await begin();
   const running = keepRunning();
-  // Added again it is the same job, so that nodes which start together add one.
+  // The job key deduplicates it between nodes that start together.
   for (const { name, atStart, queue } of works) {
     if (atStart) await pool.query('select graphile_worker.add_job($1, job_key => $1, queue_name => $2)', [name, queue]);
   }
 
-  // It ends when it cannot write down that a job is done, as while the database is away.
+  // The runner ends when it cannot store the outcome of a job, as during a database outage.
   async function keepRunning() {
     while (!closing.signal.aborted) {
       await runner?.promise.catch((error: unknown) => log.warn({ err: error }, 'the worker failed'));
@@ -61,7 +61,7 @@ export async function startWorker<Parts>(
   return {
     close: async () => {
       closing.abort();
-      // One that has ended by itself refuses to be stopped.
+      // Stopping a runner that has ended rejects.
       await runner?.stop().catch(() => {});
       await running;
     },
@@ -78,7 +78,7 @@ function beginRunner<Parts>(
       works.map(({ name, perform }) => [name, (given: unknown) => perform(parts, given).catch(failTellably)]),
     ),
     parsedCronItems: parseCronItems(works.flatMap(toCronItem)),
-    // Without delays of its own for writing down what became of a job, a failure to do so is a rejection that nobody hears.
+    // Batch delays would turn a failure to store outcomes into an unhandled rejection.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     concurrency: 2,
     noHandleSignals: true,
@@ -91,23 +91,23 @@ function beginRunner<Parts>(
   });
 }
 
-/** Of a job that failed, its message is kept beside it. */
+/** The stored message must not contain values of statements. */
 function failTellably(error: unknown): never {
   throw tellable(error);
 }
 
-/** What the connection of a worker that is alive is called in `pg_stat_activity`. */
+/** `application_name` of a running worker's connection. */
 export function nameOfWorker(id: string): string {
   return `bukuri-worker ${id}`;
 }
 
-/** Its name is also its key, so that a failed one is replaced by the next and not joined by it. */
+/** The job key is the name, so that a failed run is replaced by the next. */
 function toCronItem({ name, cron, queue }: Work<never>): CronItem[] {
   if (cron === undefined) return [];
   return [{ task: name, match: cron, options: { jobKey: name, ...(queue !== null && { queueName: queue }) } }];
 }
 
-/** Failures go to the log; the connection that listens is named, so that others can tell who is alive. */
+/** Logs failures, and names the listening connection for `retryAbandonedJobs`. */
 function eventsOf(log: FastifyBaseLogger): WorkerEvents {
   const events: WorkerEvents = new EventEmitter();
   const about = ({ id, task_identifier: name, attempts, max_attempts: of }: Found) => ({ job: name, id, attempts, of });
@@ -120,7 +120,7 @@ function eventsOf(log: FastifyBaseLogger): WorkerEvents {
   events.on('job:failed', ({ job, error }) => log.error({ ...about(job), err: error }, 'a job failed for good'));
   events.on('pool:listen:success', ({ workerPool, client }) => {
     const onError = (error: unknown) => log.warn({ err: error }, 'a worker could not say its name');
-    // It begins to listen first, and a connection is asked one thing at a time.
+    // After its LISTEN: a connection runs one statement at a time.
     client.once('drain', () => {
       client.query("select set_config('application_name', $1, false)", [nameOfWorker(workerPool.id)]).catch(onError);
     });

@@ -1,15 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
-import { accounts } from '#core/contract/accounts.ts';
-import { isRefusal } from '#core/contract/call.ts';
 import {
+  accounts,
   MIN_PASSWORD,
   OwnPassword,
   OwnPasswordIfAsked,
   PasswordReset,
   ResetRequest,
 } from '#core/contract/accounts.ts';
+import { isRefusal } from '#core/contract/call.ts';
 import { addressWith, useAddress } from '#web/kit/address.ts';
 import { api, codeOfRefusal } from '#web/kit/api.ts';
 import { useSubmit } from '#web/kit/form.ts';

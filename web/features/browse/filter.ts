@@ -1,7 +1,6 @@
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router';
-import { formatAmount } from '#core/i18n/format.ts';
-import { formatLek } from '#core/i18n/format.ts';
+import { formatAmount, formatLek } from '#core/i18n/format.ts';
 import type { Translate } from '#core/i18n/t.ts';
 import { addressWith, useAddress } from '#web/kit/address.ts';
 import { useCity } from '#web/kit/preferences.ts';

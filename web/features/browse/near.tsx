@@ -3,8 +3,7 @@
  * page alone.
  */
 import { useEffect, useRef, useSyncExternalStore } from 'react';
-import { nearestCity } from '#core/domain/places.ts';
-import { type Place, readPlace, writeRounded } from '#core/domain/places.ts';
+import { nearestCity, type Place, readPlace, writeRounded } from '#core/domain/places.ts';
 import { useAnnounce } from '#web/kit/announce.tsx';
 import { useT } from '#web/kit/i18n.tsx';
 import { useCity } from '#web/kit/preferences.ts';

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { CartItem } from '#core/contract/cart.ts';
-import { type AtSalon, bySalon } from '#core/domain/salons.ts';
 import { toLek, totalsOf } from '#core/domain/money.ts';
+import { type AtSalon, bySalon } from '#core/domain/salons.ts';
 import { lastDayFrom } from '#core/domain/use-by.ts';
 import { formatDate, formatLek } from '#core/i18n/format.ts';
 import type { Translate } from '#core/i18n/t.ts';

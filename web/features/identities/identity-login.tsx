@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { User } from '#core/contract/accounts.ts';
-import { ApiError } from '#core/contract/call.ts';
 import { Terms } from '#core/contract/accounts.ts';
+import { ApiError } from '#core/contract/call.ts';
 import type { AnswerOf } from '#core/contract/endpoint.ts';
 import { identities } from '#core/contract/identities.ts';
 import type { Provider } from '#core/domain/accounts.ts';

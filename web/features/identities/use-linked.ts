@@ -1,8 +1,8 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { urlOf } from '#core/contract/call.ts';
 import { identities, type LinkedAccount } from '#core/contract/identities.ts';
-import { sessions } from '#core/contract/sessions.ts';
 import { OwnerForm, OwnerWithPassword } from '#core/contract/second-factors.ts';
+import { sessions } from '#core/contract/sessions.ts';
 import { type Provider, providers } from '#core/domain/accounts.ts';
 import { api } from '#web/kit/api.ts';
 import { useSubmit } from '#web/kit/form.ts';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Order, OrderItem } from '#core/contract/orders.ts';
-import { bySalon } from '#core/domain/salons.ts';
 import { toLek, totalsOf } from '#core/domain/money.ts';
 import { orderNumberOf } from '#core/domain/orders.ts';
+import { bySalon } from '#core/domain/salons.ts';
 import { formatDate, formatDateTime, formatLek } from '#core/i18n/format.ts';
 import { useMinute } from '#web/kit/clock.ts';
 import { useT } from '#web/kit/i18n.tsx';

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { digitsOfRate, formatAmount, formatRate, NBSP } from '#core/i18n/format.ts';
-import { formatLek } from '#core/i18n/format.ts';
+import { digitsOfRate, formatAmount, formatLek, formatRate, NBSP } from '#core/i18n/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { useCards } from '#web/kit/shop-config.ts';
 import { ScreenReaderText } from '#web/ui/screen-reader-text.tsx';

@@ -1,9 +1,8 @@
 /** The sandbox's card form, with the test cards beside it. */
 import { type InputEvent, useEffect, useImperativeHandle, useRef } from 'react';
-import { CardDetails } from '#core/contract/payments.ts';
-import { digitsOf, readExpiry } from '#core/domain/cards.ts';
 import type { FieldCode } from '#core/contract/field-errors.ts';
-import { testNumbers } from '#core/domain/cards.ts';
+import { CardDetails } from '#core/contract/payments.ts';
+import { digitsOf, readExpiry, testNumbers } from '#core/domain/cards.ts';
 import { announce } from '#web/kit/announce.tsx';
 import { SubmissionContext, useFields } from '#web/kit/form.ts';
 import { useT } from '#web/kit/i18n.tsx';

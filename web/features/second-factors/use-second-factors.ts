@@ -1,8 +1,7 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { isRefusal, urlOf } from '#core/contract/call.ts';
-import { CodeForm, OwnerForm, OwnerWithPassword } from '#core/contract/second-factors.ts';
-import { secondFactors } from '#core/contract/second-factors.ts';
+import { CodeForm, OwnerForm, OwnerWithPassword, secondFactors } from '#core/contract/second-factors.ts';
 import { announce } from '#web/kit/announce.tsx';
 import { api, codeOfRefusal } from '#web/kit/api.ts';
 import { useSubmit } from '#web/kit/form.ts';

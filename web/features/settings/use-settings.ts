@@ -2,9 +2,8 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { useEffect, useState } from 'react';
 import { useFormState, useWatch } from 'react-hook-form';
 import { urlOf } from '#core/contract/call.ts';
-import { EmailChoice } from '#core/contract/settings.ts';
 import { type Session, sessions } from '#core/contract/sessions.ts';
-import { settings } from '#core/contract/settings.ts';
+import { EmailChoice, settings } from '#core/contract/settings.ts';
 import { formatDateTime } from '#core/i18n/format.ts';
 import type { Translate } from '#core/i18n/t.ts';
 import { api } from '#web/kit/api.ts';

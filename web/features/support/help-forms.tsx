@@ -1,6 +1,5 @@
 import { use, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { support } from '#core/contract/support.ts';
 import {
   ContactMessage,
   LONGEST_MESSAGE,
@@ -8,6 +7,7 @@ import {
   MAX_SUBJECT,
   MIN_MESSAGE,
   SupportMessage,
+  support,
 } from '#core/contract/support.ts';
 import { announce } from '#web/kit/announce.tsx';
 import { api, codeOfRefusal } from '#web/kit/api.ts';

@@ -1,16 +1,16 @@
-/** Keeps mails instead of sending them, for whoever works on the shop to read. */
+/** Stores emails instead of sending them, for development. */
 import { desc, eq, sql } from 'drizzle-orm';
 import { sandboxMails } from '#db/schema/sandbox.ts';
 import type { Db } from '#server/kit/db/db.ts';
 import type { Mail } from '../mail.ts';
 
-/** The newest that stay, whatever their age. */
+/** Emails kept. */
 export const MOST_MAILS = 500;
 
 export type KeptMail = typeof sandboxMails.$inferSelect;
 
-/** One that is sent again is recognised by its id, as whoever reads mails would. */
-export function createKeptMail(db: Db): Mail {
+/** A retry has the same id. */
+export function createStoredMail(db: Db): Mail {
   return {
     send: async ({ id, to: recipient, subject, text, html }) => {
       await db

@@ -1,0 +1,131 @@
+/** Somebody of whom there is something in every table that can hold something of a person. */
+import { v7 } from 'uuid';
+import { deals, mediaLibrary, salonHours, salons } from '#db/schema/catalogue.ts';
+import { payments, refunds } from '#db/schema/charges.ts';
+import { supportMessages } from '#db/schema/conversation.ts';
+import { dealerRequests, memberships, userSettings } from '#db/schema/people.ts';
+import { cartAdditions, cartItems, carts, favorites, orderItems, orders } from '#db/schema/shopping.ts';
+import { devices, identities, recoveryCodes, secondFactors, tokens } from '#db/schema/sign-in.ts';
+import { writeAudit } from '#server/kit/audit.ts';
+import type { Db } from '#server/kit/db/db.ts';
+import { inTransaction } from '#server/kit/db/transaction.ts';
+import { hashPassword } from '#server/kit/passwords.ts';
+import { newDeal, newUser } from './shoppers.ts';
+
+/** What of theirs stands in a table. */
+export const mark = (table: string) => `kanarina-${table}`;
+
+export const SECRETS = ['kanarina-fshehur', '$argon2'];
+const [SECRET = ''] = SECRETS;
+export const PASSWORD = 'një gotë me kanarinë';
+
+export interface PersonInEveryTable {
+  userId: string;
+  email: string;
+  orderId: string;
+}
+
+export async function newPersonInEveryTable(db: Db): Promise<PersonInEveryTable> {
+  const email = `kanarina-${v7()}@example.al`;
+  const passwordHash = await hashPassword(PASSWORD);
+  const more = { displayName: mark('users'), emailVerifiedAt: new Date(), passwordHash };
+  const userId = await newUser(db, { email, username: email, ...more });
+  const later = new Date(Date.now() + 86_400_000);
+  await db.insert(userSettings).values({ userId });
+  await db.insert(devices).values({ userId, browser: SECRET, name: mark('devices') });
+  await db.insert(identities).values({ userId, provider: 'google', subject: v7(), email: mark('identities') });
+  await db
+    .insert(tokens)
+    .values({ userId, purpose: 'verify', hash: `${SECRET}-${v7()}`, email: mark('tokens'), expiresAt: later });
+  await db.insert(secondFactors).values({ userId, secret: SECRET });
+  await db.insert(recoveryCodes).values({ userId, hash: SECRET });
+  await db.insert(supportMessages).values([
+    { userId, subject: mark('support_messages'), message: mark('support_messages') },
+    { contactEmail: email, message: mark('support_messages') },
+  ]);
+  await db.insert(dealerRequests).values({ userId, nipt: mark('dealer_requests'), phone: '069', email });
+  await shops(db, userId);
+  await trades(db, userId);
+  return { userId, email, orderId: await paid(db, userId) };
+}
+
+/** What is kept in the browser's name, and in the cart. */
+async function shops(db: Db, userId: string): Promise<void> {
+  const dealId = await newDeal(db);
+  await db.insert(favorites).values({ userId, dealId, sessionId: mark('favorites') });
+  await db.insert(carts).values({ userId, generation: v7() });
+  await db.insert(cartItems).values({ userId, dealId, sessionId: mark('cart_items'), addedPrice: 120_000 });
+  await db.insert(cartAdditions).values({ userId, key: v7() });
+}
+
+/** What a business has. */
+async function trades(db: Db, userId: string): Promise<void> {
+  const [salon] = await db
+    .insert(salons)
+    .values({ slug: v7(), ownerId: userId, name: 'Salloni', about: mark('salons'), address: 'Rruga', city: 'tirana' })
+    .returning();
+  await db.insert(salonHours).values({ salonId: salon?.id ?? '', weekday: 1, opens: '03:33', closes: '04:44' });
+  await db.insert(deals).values({
+    ...{ userId, title: mark('deals'), businessName: 'Salloni', price: 120_000, originalPrice: 200_000 },
+    category: 'hair',
+  });
+  const [currentPeriodStart, currentPeriodEnd] = [new Date(Date.now() - 1000), new Date(Date.now() + 86_400_000)];
+  const period = { currentPeriodStart, currentPeriodEnd };
+  const subscription = `sub_${mark('memberships')}-${v7()}`;
+  await db
+    .insert(memberships)
+    .values({ userId, plan: 'entry', postsLimit: 3, stripeSubscriptionId: subscription, ...period });
+  const picture = { mimeType: 'image/webp', size: 1, url: '/pictures/nails.webp' };
+  await db
+    .insert(mediaLibrary)
+    .values({ filename: v7(), originalName: mark('media_library'), uploadedBy: userId, ...picture });
+}
+
+/** An order that a card paid, of which a line goes back. */
+function paid(db: Db, userId: string): Promise<string> {
+  const [id, price] = [v7(), 120_000];
+  const charge = { chargedAmount: 1258, chargedCurrency: 'USD', exchangeRate: '95.4' };
+  return inTransaction(db, async (tx) => {
+    const dealId = await newDeal(db);
+    const item = {
+      dealId,
+      dealerId: userId,
+      position: 1,
+      title: mark('order_items'),
+      businessName: 'Salloni',
+      price,
+      discount: 0,
+    };
+    await tx.insert(orders).values({
+      ...{ id, userId, sessionId: mark('orders'), stripePaymentIntentId: `pi_${id}`, cartGeneration: v7() },
+      ...{ totalAmount: price, paymentMethod: 'card', ...charge },
+    });
+    await tx.insert(orderItems).values({ ...item, orderId: id, quantity: 1 });
+    const [payment] = await tx
+      .insert(payments)
+      .values({
+        ...{
+          userId,
+          sessionId: mark('payments'),
+          cartGeneration: v7(),
+          provider: 'sandbox',
+          isLive: false,
+          status: 'paid',
+        },
+        ...{ providerPaymentId: `pi_${id}`, items: [{ ...item, quantity: 1 }], totalAmount: price, ...charge },
+        ...{ orderId: id, closedAt: new Date() },
+      })
+      .returning();
+    const paymentId = payment?.id ?? '';
+    const refund = { paymentId, orderId: id, position: 1, amount: 1258, reason: 'requested' as const };
+    await tx.insert(refunds).values({ ...refund, providerRefundId: `re_${mark('refunds')}-${id}` });
+    const auditEvent = {
+      action: 'test.auditEvent',
+      subject: 'order',
+      subjectId: id,
+      detail: { what: mark('audit_log') },
+    };
+    await writeAudit(tx, { actorId: userId, ...auditEvent });
+    return id;
+  });
+}
