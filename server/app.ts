@@ -8,7 +8,7 @@ import { accessLog, observeRequests } from './kit/http/access-log.ts';
 import { parseQuery, readBodies } from './kit/http/body.ts';
 import { answerClientError, answerFailures, problemsOf, refuse } from './kit/http/failures.ts';
 import { healthRoutes } from './kit/http/health.ts';
-import { answerInTurn } from './kit/http/in-turn.ts';
+import { serializePipelinedRequests } from './kit/http/in-turn.ts';
 import { checkRequests, type SecurityHeaders, securityHeaders } from './kit/http/on-request.ts';
 import { OPENAPI, openApiRoute } from './kit/http/openapi.ts';
 import { REQUEST_ID, refuseUnknownCalls, requestIdOf, UNKNOWN_API_PATHS } from './kit/http/request-context.ts';
@@ -21,7 +21,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   const { actors, clock, config, limiter, probe, sessions } = deps;
   const headers = securityHeaders(config.publicUrl.startsWith('https:'));
   const app = newServer(deps, headers);
-  answerInTurn(app.server);
+  serializePipelinedRequests(app.server);
   assertContractCoverage(app, { endpoints, besides: [OPENAPI, ...UNKNOWN_API_PATHS] });
   answerFailures(app, deps);
   observeRequests(app, observersOf(deps));

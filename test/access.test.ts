@@ -21,14 +21,14 @@ import { takingCards } from './card-buyers.ts';
 import { newCardPayment } from './card-payments.ts';
 import { type Client, newSessionId, startShop } from './client.ts';
 import { type FakePaymentProvider, fakePaymentProvider } from './fake-payment-provider.ts';
-import { onPaper, paperIdentities } from './paper-identities.ts';
+import { fakeCredential, fakeIdentities } from './paper-identities.ts';
 import { send } from './samples.ts';
 import { newDeal, newOrder, newUser } from './shoppers.ts';
 
 const { config, parts } = takingCards(fakePaymentProvider());
 const shop = await startShop({
   config: { ...config, rateLimitScale: 100_000 },
-  parts: { ...parts, identities: paperIdentities() },
+  parts: { ...parts, identities: fakeIdentities() },
 });
 const { db } = shop;
 const cards = shop.deps.cards as FakePaymentProvider;
@@ -113,7 +113,7 @@ test('own deal, added to the cart by its dealer, is refused', async () => {
 
 test('wrong password, on changes that ask for it, is refused with 403', async () => {
   const wrong = 'nuk-eshte-ky';
-  const credential = onPaper({ subject: v7(), email: 'new@gmail.com' });
+  const credential = fakeCredential({ subject: v7(), email: 'new@gmail.com' });
   const refused = ['403 accounts.wrongPassword'];
   expect(await answers([owner], accounts.changePassword, { current: wrong, password: 'dy gota me ujë' })).toEqual(
     refused,
@@ -144,7 +144,7 @@ test('closed account, signing in, using a mailed link or an old session, is refu
   await db.update(users).set({ isActive: false }).where(eq(users.id, closed.id));
   const credentials = { username: closed.email, password: PASSWORD };
   expect(await answers([guest], accounts.login, credentials)).toEqual(['401 accounts.badCredentials']);
-  const credential = onPaper({ subject: v7(), email: closed.email });
+  const credential = fakeCredential({ subject: v7(), email: closed.email });
   expect(await answers([guest], identities.google, { credential })).toEqual(['401 identities.googleFailed']);
   expect(await answers([guest], accounts.reset, { token: reset, password: PASSWORD })).toEqual([
     '400 accounts.linkOver',

@@ -61,7 +61,7 @@ const requests: Partial<Record<Limit, (shop: Shop, who: Client) => Answer>> = {
   mutations: (_shop, who) => send(who, cart.clear),
   searches: (_shop, who) => send(who, deals.list, { search: 'manikyr' }),
   logins: (shop) => send(shop.guest(), accounts.login, wrongLogin()),
-  arrivals: async (shop) => {
+  signInsPerMinute: async (shop) => {
     // Wrong passwords have an hourly limit of their own.
     await shop.pool.query("delete from rate_limits where key ~ '^(logins|networkLogins):'");
     return send(shop.guest(), accounts.login, wrongLogin());

@@ -17,7 +17,7 @@ const MARK = 'paper:';
 export type FakeClaims = Partial<Omit<VerifiedClaims, 'issuedAt' | 'expiresAt'>> & { nonce?: string; copy?: number };
 
 /** `copy` makes another credential that says the same. */
-export const onPaper = (said: FakeClaims) => `${MARK}${JSON.stringify(said)}`;
+export const fakeCredential = (said: FakeClaims) => `${MARK}${JSON.stringify(said)}`;
 
 function read(credential: string): FakeClaims {
   try {
@@ -28,4 +28,4 @@ function read(credential: string): FakeClaims {
   }
 }
 
-export const paperIdentities = (): Identities => ({ google: provider, apple: provider });
+export const fakeIdentities = (): Identities => ({ google: provider, apple: provider });

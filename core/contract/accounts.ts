@@ -93,7 +93,7 @@ export const accounts = {
       /** One-time code or recovery code, after a refusal `accounts.codeNeeded`. */
       code: z.optional(z.string().check(z.maxLength(MAX_CODE))),
     }),
-    limit: ['arrivals', 'logins', 'networkLogins'],
+    limit: ['signInsPerMinute', 'logins', 'networkLogins'],
     priority: 'high',
     answer: SignedIn,
   }),

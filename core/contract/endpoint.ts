@@ -33,11 +33,11 @@ interface BaseEndpoint {
   /** High priority: exempt from load shedding. */
   readonly priority?: 'high';
   /** Calls an external service: does not block other writes of the same user. */
-  readonly waitsOutside?: true;
+  readonly callsExternalService?: true;
   /** Page of the HTML form that works without JavaScript: redirects there with the result, or back with the `keeps` fields. */
   readonly form?: { readonly page: string; readonly said: string; readonly keeps?: readonly string[] };
   /** No origin check: the body authenticates the sender. */
-  readonly anyOrigin?: true;
+  readonly skipOriginCheck?: true;
 }
 
 /** The response does not depend on the user and may be cached. */

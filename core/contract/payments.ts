@@ -42,7 +42,7 @@ export const payments = {
     maxBytes: MAX_EXPECTED_BYTES,
     limit: ['cardAttempts', 'cardAttemptsOfADay', 'cardAttemptsOfAnAddress', 'cardAttemptsOfANetwork'],
     priority: 'high',
-    waitsOutside: true,
+    callsExternalService: true,
     answer: z.object({
       clientSecret: z.string(),
       totalALL: Lek,
@@ -65,7 +65,7 @@ export const payments = {
     body: z.object({ sessionId: SessionId, paymentIntentId: PaymentId }),
     limit: 'checkouts',
     priority: 'high',
-    waitsOutside: true,
+    callsExternalService: true,
     answer: Order,
   }),
   webhook: endpoint({
@@ -75,7 +75,7 @@ export const payments = {
     summary: 'Webhook of the card provider: the signature is checked, an event is stored once.',
     bodyKind: 'raw',
     maxBytes: 512 * 1024,
-    anyOrigin: true,
+    skipOriginCheck: true,
     body: z.instanceof(Uint8Array),
     limit: 'webhooks',
     priority: 'high',

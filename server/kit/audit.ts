@@ -5,13 +5,13 @@ import type { Tx } from './db/db.ts';
 import { onCommit } from './db/transaction.ts';
 import { tally } from './metrics/tally.ts';
 
-const countDeed = tally({
+const countAuditEvent = tally({
   name: 'bukuri_deeds_total',
   help: 'What people did, as the audit log calls it: orders.confirmCash, accounts.register, …',
   labels: ['action'],
 });
 
-export interface Deed {
+export interface AuditEvent {
   /** Null for actions of the system. */
   actorId: string | null;
   /** `noun.verb`, such as `orders.confirm`. */
@@ -22,15 +22,15 @@ export interface Deed {
   detail?: Record<string, unknown>;
 }
 
-export async function writeAudit(tx: Tx, auditEvent: Deed): Promise<void> {
+export async function writeAudit(tx: Tx, auditEvent: AuditEvent): Promise<void> {
   await tx.insert(auditLog).values(auditEvent);
-  onCommit(tx, () => countDeed(auditEvent.action));
+  onCommit(tx, () => countAuditEvent(auditEvent.action));
 }
 
 /** Whether the event was recorded for this subject. */
 export async function isDone(
   tx: Tx,
-  { action, subject, subjectId }: Pick<Deed, 'action' | 'subject' | 'subjectId'>,
+  { action, subject, subjectId }: Pick<AuditEvent, 'action' | 'subject' | 'subjectId'>,
 ): Promise<boolean> {
   const about = and(eq(auditLog.subject, subject), eq(auditLog.subjectId, subjectId), eq(auditLog.action, action));
   return (await tx.$count(auditLog, about)) > 0;

@@ -53,7 +53,7 @@ async function sendOneOfFew(deps: Deps, link: ToSend): Promise<void> {
   try {
     await sendLink(deps, link);
   } catch (error) {
-    await limiter.forgive('linkMails', key);
+    await limiter.takeBackAttempt('linkMails', key);
     throw error;
   }
 }

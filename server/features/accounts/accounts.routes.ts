@@ -1,9 +1,9 @@
 import { accounts } from '#core/contract/accounts.ts';
 import type { Deps } from '#server/deps.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
-import { guesserOf } from '#server/kit/http/actor.ts';
+import { loginAttemptFrom } from '#server/kit/http/actor.ts';
 import { addressOf } from '#server/kit/http/request-context.ts';
-import { teller } from '#server/kit/http/security-event-log.ts';
+import { securityEventLogger } from '#server/kit/http/security-event-log.ts';
 import type { Serve } from '#server/kit/http/serve.ts';
 import { endSession } from '#server/kit/http/sessions.ts';
 import { enqueue } from '#server/kit/jobs/job.ts';
@@ -15,23 +15,30 @@ import { requestReset, resetPassword, verifyEmail } from './mailed-links.service
 
 export const accountsLimits = {
   /** All sign-ins of one address, successful or not. */
-  arrivals: { max: 120, seconds: 60, per: 'address' },
+  signInsPerMinute: { max: 120, seconds: 60, per: 'address' },
   /** Wrong passwords of one address, for any account; known browsers are exempt. */
-  logins: { max: 50, seconds: 3600, isExact: true, per: 'address', spares: 'successes', knownBy: 'username' },
+  logins: { max: 50, seconds: 3600, isExact: true, per: 'address', skipWhen: 'successes', knownBy: 'username' },
   /** The same of a whole network; accounts that signed in from it before are exempt. */
-  networkLogins: { max: 1000, seconds: 3600, isExact: true, per: 'network', spares: 'successes', knownBy: 'username' },
+  networkLogins: {
+    max: 1000,
+    seconds: 3600,
+    isExact: true,
+    per: 'network',
+    skipWhen: 'successes',
+    knownBy: 'username',
+  },
   /** Successful sign-ins of one account. */
   signIns: { max: 30, seconds: 3600, isExact: true },
   /** A thousand phones may share one address of their carrier. */
-  registrations: { max: 120, seconds: 3600, isExact: true, per: 'address', spares: 'mistakes' },
+  registrations: { max: 120, seconds: 3600, isExact: true, per: 'address', skipWhen: 'mistakes' },
   /** The same of a whole network. */
-  networkRegistrations: { max: 600, seconds: 3600, isExact: true, per: 'network', spares: 'mistakes' },
+  networkRegistrations: { max: 600, seconds: 3600, isExact: true, per: 'network', skipWhen: 'mistakes' },
   /** Successful changes; wrong current passwords count as failed sign-ins. */
   passwordChanges: { max: 20, seconds: 3600, isExact: true, countedInTransaction: true },
   /** Requests of one address, which many may share. */
-  resetRequests: { max: 60, seconds: 3600, isExact: true, per: 'address', spares: 'mistakes' },
+  resetRequests: { max: 60, seconds: 3600, isExact: true, per: 'address', skipWhen: 'mistakes' },
   /** The same of a whole network. */
-  networkResetRequests: { max: 300, seconds: 3600, isExact: true, per: 'network', spares: 'mistakes' },
+  networkResetRequests: { max: 300, seconds: 3600, isExact: true, per: 'network', skipWhen: 'mistakes' },
   /** For one email address as typed; requests from browsers that the account knows are counted separately. */
   resetMails: { max: 3, seconds: 3600, isExact: true },
   /** The same of verification links. */
@@ -42,7 +49,7 @@ export const accountsLimits = {
 
 export function accountsRoutes(serve: Serve, deps: Deps): void {
   const { browsers, log } = deps;
-  const tell = teller(log);
+  const tell = securityEventLogger(log);
   const sessionCookie = deps.sessions.cookie;
 
   mailedLinksRoutes(serve, deps);
@@ -77,7 +84,7 @@ export function accountsRoutes(serve: Serve, deps: Deps): void {
   });
 
   serve(accounts.changePassword, async ({ body, user, request, reply }) => {
-    const stranger = guesserOf(deps, request, user.email);
+    const stranger = loginAttemptFrom(deps, request, user.email);
     const { session, passwordHash } = await changePassword(deps, { user, ...body }, stranger);
     sessionCookie.put(reply, session);
     browsers.remember(request, reply, { account: user.email, passwordHash });
@@ -99,7 +106,7 @@ const DONE = { success: true as const };
 
 function mailedLinksRoutes(serve: Serve, deps: Deps): void {
   const { actors, browsers, db, limiter } = deps;
-  const tell = teller(deps.log);
+  const tell = securityEventLogger(deps.log);
 
   serve(accounts.resetRequest, async ({ body: { email }, request }) => {
     const account = actors.ofAccount(email);
@@ -123,7 +130,7 @@ function mailedLinksRoutes(serve: Serve, deps: Deps): void {
   });
 
   serve(accounts.verify, async ({ body: { token, password }, user, request }) => {
-    const towards = (email: string) => guesserOf(deps, request, email);
+    const towards = (email: string) => loginAttemptFrom(deps, request, email);
     const userId = await verifyEmail(deps, { token, password, user }, towards);
     if (userId !== null) tell('accounts.verifyEmail', { request, userId });
     return DONE;

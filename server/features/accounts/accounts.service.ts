@@ -7,7 +7,7 @@ import type { Language } from '#core/i18n/language.ts';
 import type { Deps } from '#server/deps.ts';
 import { adoptGuestFavorites } from '#server/features/favorites/favorites.store.ts';
 import { notifyOwner } from '#server/features/people/account-changes.ts';
-import { mayWriteTo } from '#server/features/people/mailbox.ts';
+import { mayEmailUser } from '#server/features/people/mailbox.ts';
 import { verifyOwner } from '#server/features/people/owner.ts';
 import {
   addUser,
@@ -21,7 +21,7 @@ import { verifySecondFactor, wrongCode } from '#server/features/second-factors/s
 import { writeAudit } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/db.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
-import { guesserOf, type Stranger } from '#server/kit/http/actor.ts';
+import { loginAttemptFrom, type UnverifiedLoginAttempt } from '#server/kit/http/actor.ts';
 import { AppError } from '#server/kit/http/errors.ts';
 import { languageOfPages } from '#server/kit/http/problem-page.ts';
 import {
@@ -33,14 +33,14 @@ import {
   startSession,
 } from '#server/kit/http/sessions.ts';
 import { enqueue } from '#server/kit/jobs/job.ts';
-import { rememberHome } from '#server/kit/limits/login-throttling.ts';
+import { rememberTrustedNetwork } from '#server/kit/limits/login-throttling.ts';
 import { hashPassword, isPassword } from '#server/kit/passwords.ts';
 import { accountsMailVerification, accountsTellSignIn } from './accounts.jobs.ts';
 import { checkPassword, isClosedDemoAccount, normalEmail, type Registration } from './accounts.rules.ts';
 import { deleteDevices, deleteOldDevices, deviceNameOf, rememberDevice } from './devices.store.ts';
 import { invalidateLinks } from './mailed-links.store.ts';
 
-export interface Browser extends Stranger {
+export interface Browser extends UnverifiedLoginAttempt {
   /** Session token it had before. */
   oldToken: string | null;
   /** Key of its guest favorites. */
@@ -75,7 +75,7 @@ export async function signIn(
   let isWrongCode = false;
   const isRight = await limiter.tryAccount(guesser, async () => {
     // Checked before hashing, for unknown accounts too; only successful sign-ins are counted.
-    await limiter.refuseBeyond('signIns', found?.user.id ?? browser.account);
+    await limiter.assertBelowLimit('signIns', found?.user.id ?? browser.account);
     const comesAs = guesser.isKnown ? 'knownBrowser' : 'signIn';
     const isIt = await isPassword(password, found?.passwordHash ?? null, { network: browser.network, comesAs });
     if (!found || !isIt) return false;
@@ -119,7 +119,7 @@ export async function register(
     });
     await enqueue(tx, accountsMailVerification, { userId: user.id });
     // The network is trusted from now on, as after a successful sign-in.
-    await rememberHome(tx, browser);
+    await rememberTrustedNetwork(tx, browser);
     return enter(tx, parts, { user, rememberMe, browser });
   });
 }
@@ -156,7 +156,7 @@ async function recordDevice(
     name,
   });
   const isTold = isNews && !isDemoEmail(user.email) && newToday <= MAX_DEVICE_EMAILS_PER_DAY;
-  if (isTold && (await mayWriteTo(tx, parts, { userId: user.id, limit: 'securityMails' })))
+  if (isTold && (await mayEmailUser(tx, parts, { userId: user.id, limit: 'securityMails' })))
     await enqueue(tx, accountsTellSignIn, { deviceId: id });
   return { deviceId: id, passwordHash };
 }
@@ -166,7 +166,7 @@ export function browserOf(
   { request, account }: { request: FastifyRequest; account: string },
 ): Browser {
   return {
-    ...guesserOf(parts, request, account),
+    ...loginAttemptFrom(parts, request, account),
     oldToken: parts.sessions.cookie.read(request),
     guest: parts.browsers.keyOf(request),
     device: { browser: parts.browsers.keyToBe(request), userAgent: request.headers['user-agent'] },
@@ -178,13 +178,13 @@ export function browserOf(
 export async function changePassword(
   deps: Pick<Deps, 'db' | 'limiter' | 'actors'>,
   { user, current, password }: { user: SignedIn; current: string; password: string },
-  guesser: Stranger,
+  guesser: UnverifiedLoginAttempt,
 ): Promise<{ session: { token: string; rememberMe: boolean }; passwordHash: string }> {
   if (!user.hasPassword) throw new AppError(409, 'accounts.noPassword');
   checkPassword(password, user.email);
   const counted = { name: 'passwordChanges', key: user.id };
   // Before the expensive hash.
-  await deps.limiter.refuseBeyond(counted.name, counted.key);
+  await deps.limiter.assertBelowLimit(counted.name, counted.key);
   const { passwordHash: before } = await ownerOf(deps, { user, current, password }, guesser);
   const after = await hashPassword(password, { network: guesser.network, comesAs: 'knownBrowser' });
   return inTransaction(deps.db, async (tx) => {
@@ -207,7 +207,7 @@ export async function changePassword(
 async function ownerOf(
   deps: Pick<Deps, 'db' | 'limiter'>,
   { user, current, password }: { user: SignedIn; current: string; password: string },
-  guesser: Stranger,
+  guesser: UnverifiedLoginAttempt,
 ): Promise<Credentials> {
   const ask = (typed: string) => verifyOwner(deps, { user, password: typed, field: 'current' }, guesser);
   try {

@@ -9,7 +9,7 @@ import { tokens } from '#db/schema/sign-in.ts';
 import { type Client, startShop } from '#test/client.ts';
 import { startMailServer } from '#test/mail-server.ts';
 import { runJobs, tokenIn } from '#test/mailed-links.ts';
-import { onPaper, paperIdentities } from '#test/paper-identities.ts';
+import { fakeCredential, fakeIdentities } from '#test/paper-identities.ts';
 import { refusal } from '#test/refusal.ts';
 import { makeLink } from './mailed-links.store.ts';
 
@@ -18,7 +18,7 @@ const from = 'llogari@bukuri.example';
 const PASSWORD = 'një gotë me ujë';
 const shop = await startShop({
   config: { mail: { kind: 'smtp', url: server.url, from } },
-  parts: { identities: paperIdentities() },
+  parts: { identities: fakeIdentities() },
 });
 const { db } = shop;
 
@@ -136,7 +136,7 @@ test('Google sign-in with an address not of Google sends a verification link', a
     [client, { subject: 'arta', email, isAuthoritative: false }],
     [own, { subject: 'arta e dyte', email: gmail }],
   ] as const)
-    await one(identities.google, { body: { credential: onPaper(claims) } });
+    await one(identities.google, { body: { credential: fakeCredential(claims) } });
   await runJobs(shop);
   expect(mailsTo(gmail)).toEqual([]);
   const [mail, ...more] = mailsTo(email);

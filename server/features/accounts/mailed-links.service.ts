@@ -13,7 +13,7 @@ import {
 import { writeAudit } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/db.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
-import type { Stranger } from '#server/kit/http/actor.ts';
+import type { UnverifiedLoginAttempt } from '#server/kit/http/actor.ts';
 import { AppError } from '#server/kit/http/errors.ts';
 import { endSessionsOf, type SignedIn } from '#server/kit/http/sessions.ts';
 import { enqueue } from '#server/kit/jobs/job.ts';
@@ -79,7 +79,7 @@ export async function resetPassword(
 export async function verifyEmail(
   deps: Pick<Deps, 'db' | 'limiter'>,
   { token, password, user }: { token: string; password: string | undefined; user: SignedIn | null },
-  towards: (email: string) => Stranger,
+  towards: (email: string) => UnverifiedLoginAttempt,
 ): Promise<string | null> {
   const { db } = deps;
   const found = await findLink(db, { token, purpose: 'verify' });
@@ -102,7 +102,7 @@ export async function verifyEmail(
 async function verifyRegistrant(
   { db, limiter }: Pick<Deps, 'db' | 'limiter'>,
   { email, password }: { email: string; password: string | undefined },
-  towards: (email: string) => Stranger,
+  towards: (email: string) => UnverifiedLoginAttempt,
 ): Promise<Credentials> {
   const found = await findCredentials(db, email);
   if (!found) throw linkOver();

@@ -45,8 +45,8 @@ export async function listCategories(pool: Pool, city: string | null): Promise<C
 }
 
 export function categoriesRoutes(serve: Serve, { pool }: Deps): void {
-  serve(categories.list, ({ query, forEverybody }) => {
+  serve(categories.list, ({ query, cached }) => {
     const city = toPlace(query.city || DEFAULT_CITY);
-    return forEverybody(`categories ${city}`, () => listCategories(pool, city === undefined ? '' : city));
+    return cached(`categories ${city}`, () => listCategories(pool, city === undefined ? '' : city));
   });
 }

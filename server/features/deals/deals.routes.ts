@@ -32,37 +32,37 @@ export const dealsLimits = {
 } as const satisfies Limits;
 
 export function dealsRoutes(serve: Serve, { pool, views }: Deps): void {
-  serve(deals.list, async ({ query, page, forEverybody, reply }) => {
+  serve(deals.list, async ({ query, page, cached, reply }) => {
     const filter = toFilter(query, page);
     const key = filter === null || isOften(filter) ? JSON.stringify(['deals', filter]) : null;
-    const answer = await forEverybody(key, async () => (filter ? readPage(filter) : NO_DEALS));
+    const answer = await cached(key, async () => (filter ? readPage(filter) : NO_DEALS));
     // Positions are personal: not cached by proxies.
     if (filter?.near) reply.headers({ 'cache-control': 'no-store' });
     return answer;
   });
 
-  serve(deals.hints, ({ query, forEverybody }) => {
+  serve(deals.hints, ({ query, cached }) => {
     const search = toSearch(query);
-    return forEverybody(null, async () => ({ json: search ? await findHints(pool, search) : NO_HINTS, left: null }));
+    return cached(null, async () => ({ json: search ? await findHints(pool, search) : NO_HINTS, left: null }));
   });
 
-  serve(deals.nextCity, ({ query, forEverybody }) => {
+  serve(deals.nextCity, ({ query, cached }) => {
     const { city, category } = toFilter(query, FIRST_PAGE) ?? { city: null, category: null };
     const near = isCity(city) ? nearestCities(city) : [];
     // Unknown categories are not cached.
-    return forEverybody(`next ${city} ${category}`, async () => {
+    return cached(`next ${city} ${category}`, async () => {
       const json = await findNextCity(pool, { near, category });
       return { json, left: json === 'null' ? 0 : null };
     });
   });
 
-  serve(deals.featured, ({ query, forEverybody }) => {
+  serve(deals.featured, ({ query, cached }) => {
     const city = toPlace(query.city || 'all');
-    return forEverybody(`featured ${city}`, async () => (city === undefined ? NO_DEALS : readPage(featuredIn(city))));
+    return cached(`featured ${city}`, async () => (city === undefined ? NO_DEALS : readPage(featuredIn(city))));
   });
 
-  serve(deals.get, async ({ params: { id }, forEverybody, who, request, reply }) => {
-    const shown = await forEverybody(`deal ${id.toLowerCase()}`, async () => {
+  serve(deals.get, async ({ params: { id }, cached, who, request, reply }) => {
+    const shown = await cached(`deal ${id.toLowerCase()}`, async () => {
       const found = await findDeal(pool, id);
       return found?.isPublic ? { json: found.json, left: null } : null;
     });
@@ -74,8 +74,8 @@ export function dealsRoutes(serve: Serve, { pool, views }: Deps): void {
     return shown;
   });
 
-  serve(deals.related, async ({ params: { id }, forEverybody }) => {
-    const shown = await forEverybody(`related ${id.toLowerCase()}`, async () => {
+  serve(deals.related, async ({ params: { id }, cached }) => {
+    const shown = await cached(`related ${id.toLowerCase()}`, async () => {
       const found = await findRelated(pool, id);
       return found.isPublic ? found : null;
     });

@@ -3,8 +3,8 @@ import { identities } from '#core/contract/identities.ts';
 import type { Deps } from '#server/deps.ts';
 import { browserOf } from '#server/features/accounts/accounts.service.ts';
 import { listIdentities } from '#server/features/people/linked-identities.store.ts';
-import { guesserOf } from '#server/kit/http/actor.ts';
-import { teller } from '#server/kit/http/security-event-log.ts';
+import { loginAttemptFrom } from '#server/kit/http/actor.ts';
+import { securityEventLogger } from '#server/kit/http/security-event-log.ts';
 import type { Serve } from '#server/kit/http/serve.ts';
 import type { Limits } from '#server/kit/limits/limits.ts';
 import { createNonces, failed } from './credentials.ts';
@@ -12,12 +12,12 @@ import { type Arrival, linkAccount, signInWithProvider, unlinkAccount } from './
 
 export const identitiesLimits = {
   /** Attempts of one owner to link or unlink. */
-  linkings: { max: 20, seconds: 3600, isExact: true, spares: 'strangers' },
+  linkings: { max: 20, seconds: 3600, isExact: true, skipWhen: 'strangers' },
 } as const satisfies Limits;
 
 export function identitiesRoutes(serve: Serve, deps: Deps): void {
   const { actors, browsers, sessions } = deps;
-  const tell = teller(deps.log);
+  const tell = securityEventLogger(deps.log);
   const nonces = createNonces(deps.config.publicUrl.startsWith('https:'));
 
   serve(identities.nonce, ({ request, reply }) => {
@@ -39,7 +39,7 @@ export function identitiesRoutes(serve: Serve, deps: Deps): void {
   serve(identities.link, async ({ body, user, request }) => {
     const wish = { ...body, password: body.password, user, nonce: nonces.of(request) };
     await linkAccount(deps, wish, {
-      guesser: guesserOf(deps, request, user.email),
+      guesser: loginAttemptFrom(deps, request, user.email),
       browser: browsers.keyOf(request),
     });
     tell('identities.link', { request, provider: body.provider, userId: user.id });
@@ -48,7 +48,7 @@ export function identitiesRoutes(serve: Serve, deps: Deps): void {
 
   serve(identities.unlink, async ({ body, user, request }) => {
     const wish = { ...body, password: body.password, user };
-    await unlinkAccount(deps, wish, guesserOf(deps, request, user.email));
+    await unlinkAccount(deps, wish, loginAttemptFrom(deps, request, user.email));
     tell('identities.unlink', { request, provider: body.provider, userId: user.id });
     return { success: true as const };
   });

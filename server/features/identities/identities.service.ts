@@ -28,11 +28,11 @@ import { writeAudit } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/db.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
 import { digestOf } from '#server/kit/digest.ts';
-import type { Stranger } from '#server/kit/http/actor.ts';
+import type { UnverifiedLoginAttempt } from '#server/kit/http/actor.ts';
 import { AppError } from '#server/kit/http/errors.ts';
 import { endOtherSessions, endSessionsOf, type SignedIn } from '#server/kit/http/sessions.ts';
 import { enqueue } from '#server/kit/jobs/job.ts';
-import { rememberHome } from '#server/kit/limits/login-throttling.ts';
+import { rememberTrustedNetwork } from '#server/kit/limits/login-throttling.ts';
 import { failed, type PresentedCredential, useAssertion, verifyCredential } from './credentials.ts';
 
 export interface Arrival extends PresentedCredential {
@@ -96,7 +96,7 @@ function attempt(deps: Deps, asked: Asked): Promise<NewSession> {
     await checkSecond(tx, user, asked.proven);
     await deps.limiter.attemptIn(tx, { name: 'signIns', key: user.id });
     const browser = visitor.towards(user.email);
-    await rememberHome(tx, browser);
+    await rememberTrustedNetwork(tx, browser);
     return enter(tx, deps, { user, rememberMe, browser, assertion: hash });
   });
 }
@@ -219,7 +219,7 @@ interface Wish {
 export async function linkAccount(
   deps: Deps,
   { user, password, ...shown }: Wish & PresentedCredential,
-  { guesser, browser }: { guesser: Stranger; browser: string | null },
+  { guesser, browser }: { guesser: UnverifiedLoginAttempt; browser: string | null },
 ): Promise<void> {
   const { provider, credential } = shown;
   const vouched = await verifyCredential(deps, shown);
@@ -244,7 +244,7 @@ export async function linkAccount(
 export async function unlinkAccount(
   deps: Pick<Deps, 'db' | 'limiter' | 'actors'>,
   { user, password, provider }: Wish & { provider: Provider },
-  guesser: Stranger,
+  guesser: UnverifiedLoginAttempt,
 ): Promise<void> {
   const owner = await verifyOwner(deps, { user, password }, guesser);
   await inTransaction(deps.db, async (tx) => {

@@ -4,7 +4,7 @@ import { toLek, toQindarka } from '#core/domain/money.ts';
 import type { Language } from '#core/i18n/language.ts';
 import type { Deps } from '#server/deps.ts';
 import { closeCart, justClosedBy, lockCart, lockLines } from '#server/features/cart/cart.store.ts';
-import { mayWriteTo } from '#server/features/people/mailbox.ts';
+import { mayEmailUser } from '#server/features/people/mailbox.ts';
 import { rememberLanguage } from '#server/features/people/people.store.ts';
 import { writeAudit } from '#server/kit/audit.ts';
 import type { Db, Tx } from '#server/kit/db/db.ts';
@@ -63,7 +63,7 @@ export function confirmCashOrder(
       detail: { purchaseId: order.purchaseId, total: toLek(snapshot.total) },
     });
     await rememberLanguage(tx, { id: userId, language: confirmation.language });
-    if (await mayWriteTo(tx, parts, { userId, limit: 'orderMails' }))
+    if (await mayEmailUser(tx, parts, { userId, limit: 'orderMails' }))
       await enqueue(tx, ordersReceipt, { orderId: order.id }, { key: order.id });
     return foundOrder(tx, { userId, orderId: order.id });
   });

@@ -202,7 +202,6 @@ export function findStaleEvents(db: Db, provider: ProviderName, limit: number): 
     .limit(limit);
 }
 
-
 /** Which of these paid payments have neither an order nor a full refund here. */
 export async function findUnrecorded(
   db: Db,

@@ -7,11 +7,11 @@ import { auditLog } from '#db/schema/oversight.ts';
 import { users } from '#db/schema/people.ts';
 import { ProviderAway } from '#server/gateways/payments/provider.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
+import { deleteExpiredRows } from '#server/kit/jobs/delete-expired-rows.ts';
 import { cardBuyer, sessionId } from '#test/card-buyers.ts';
 import { agePayments, newCardPayment } from '#test/card-payments.ts';
 import { startShop } from '#test/client.ts';
 import { fakePaymentProvider } from '#test/fake-payment-provider.ts';
-import { deleteExpiredRows } from '#server/kit/jobs/delete-expired-rows.ts';
 import { brokenInvariants } from '#test/invariants.ts';
 import {
   cancelAttempt,

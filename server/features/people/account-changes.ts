@@ -8,7 +8,7 @@ import { type SecurityChange, securityChangeEmail, securityChanges } from '#serv
 import type { Tx } from '#server/kit/db/db.ts';
 import { enqueue, job } from '#server/kit/jobs/job.ts';
 import { MAILS } from '#server/kit/jobs/queues.ts';
-import { mayWriteTo } from './mailbox.ts';
+import { mayEmailUser } from './mailbox.ts';
 import { findReader } from './people.store.ts';
 
 export const sendSecurityChangeEmail = job({
@@ -34,6 +34,6 @@ export async function notifyOwner(
   parts: Pick<Deps, 'limiter' | 'actors'>,
   { userId, change, provider = null }: { userId: string; change: SecurityChange; provider?: Provider | null },
 ): Promise<void> {
-  if (await mayWriteTo(tx, parts, { userId, limit: 'securityMails' }))
+  if (await mayEmailUser(tx, parts, { userId, limit: 'securityMails' }))
     await enqueue(tx, sendSecurityChangeEmail, { userId, changeId: v7(), change, provider });
 }

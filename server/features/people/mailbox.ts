@@ -21,7 +21,7 @@ export function mailboxKeyOf({ actors }: Pick<Deps, 'actors'>, email: string): s
 }
 
 /** Whether an email about an account may be sent; counts it if the address is unverified. */
-export async function mayWriteTo(
+export async function mayEmailUser(
   tx: Tx,
   parts: Pick<Deps, 'limiter' | 'actors'>,
   { userId, limit }: { userId: string; limit: LimitOfMails },

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { sessions } from '#db/schema/sign-in.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Tx } from '#server/kit/db/db.ts';
-import type { Stranger } from '#server/kit/http/actor.ts';
+import type { UnverifiedLoginAttempt } from '#server/kit/http/actor.ts';
 import { AppError } from '#server/kit/http/errors.ts';
 import { lockSession, type SignedIn } from '#server/kit/http/sessions.ts';
 import { isPassword } from '#server/kit/passwords.ts';
@@ -18,7 +18,7 @@ const MINUTES = 5;
 export async function verifyOwner(
   { db, limiter }: Pick<Deps, 'db' | 'limiter'>,
   { user, password, field = 'password' }: { user: SignedIn; password: string | undefined; field?: string },
-  stranger: Stranger,
+  stranger: UnverifiedLoginAttempt,
 ): Promise<Credentials> {
   const found = await findCredentials(db, user.email);
   if (found?.user.id !== user.id) throw new AppError(401, 'access.notAuthenticated');
@@ -47,7 +47,7 @@ export async function lockSignedIn(tx: Tx, user: SignedIn): Promise<void> {
 export async function verifyPassword(
   { limiter }: Pick<Deps, 'limiter'>,
   { passwordHash, password, field = 'password' }: { passwordHash: string; password: string; field?: string },
-  stranger: Stranger,
+  stranger: UnverifiedLoginAttempt,
 ): Promise<void> {
   const guesser = stranger.met(passwordHash);
   const isIt = () => isPassword(password, passwordHash, { network: guesser.network, comesAs: 'signIn' });

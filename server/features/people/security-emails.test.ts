@@ -15,7 +15,7 @@ import { inTransaction } from '#server/kit/db/transaction.ts';
 import { hashPassword } from '#server/kit/passwords.ts';
 import { type Client, startShop } from '#test/client.ts';
 import { startMailServer } from '#test/mail-server.ts';
-import { onPaper, paperIdentities } from '#test/paper-identities.ts';
+import { fakeCredential, fakeIdentities } from '#test/paper-identities.ts';
 import { refusal } from '#test/refusal.ts';
 import { codeOf, newSecondFactor } from '#test/second-factors.ts';
 import { newUser } from '#test/shoppers.ts';
@@ -24,7 +24,7 @@ import { sendSecurityChangeEmail } from './account-changes.ts';
 const server = await startMailServer({}, afterAll);
 const mail = { kind: 'smtp', url: server.url, from: 'porosi@bukuri.example' } as const;
 const config = { mail, publicUrl: 'https://bukuri.test', rateLimitScale: 1 };
-const shop = await startShop({ config, parts: { identities: paperIdentities() } });
+const shop = await startShop({ config, parts: { identities: fakeIdentities() } });
 const { db, deps, pool } = shop;
 const worker = await startJobs(deps, shop.url, [sendSecurityChangeEmail, accountsTellSignIn]);
 afterAll(worker.close);
@@ -98,7 +98,7 @@ test('second factor turned on, recovery code used or renewed, turned off: the ow
 
 test('identity linked or unlinked: the owner is emailed in the language of the account', async () => {
   const besa = await owner({ language: 'en' });
-  const credential = onPaper({ subject: v7(), email: 'tjeter@gmail.com' });
+  const credential = fakeCredential({ subject: v7(), email: 'tjeter@gmail.com' });
   await besa.client(identities.link, { body: { provider: 'google', credential, password: PASSWORD } });
   await besa.client(identities.unlink, { body: { provider: 'google', password: PASSWORD } });
   await besa.client(identities.unlink, { body: { provider: 'google', password: PASSWORD } });
@@ -111,7 +111,7 @@ test('identity linked or unlinked: the owner is emailed in the language of the a
 test('first Google sign-in to an existing account: the owner is emailed; to a new account: nothing', async () => {
   const email = `${v7()}@gmail.com`;
   await owner({ email, username: email });
-  const come = (its: object) => shop.guest()(identities.google, { body: { credential: onPaper(its) } });
+  const come = (its: object) => shop.guest()(identities.google, { body: { credential: fakeCredential(its) } });
   await come({ subject: v7(), email });
   expect((await subjectsTo(email))[0]).toBe('U lidh një llogari Google');
   const fresh = `${v7()}@gmail.com`;

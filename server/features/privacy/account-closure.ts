@@ -18,7 +18,7 @@ import type { Credentials } from '#server/features/people/people.store.ts';
 import { writeAudit } from '#server/kit/audit.ts';
 import type { Db, Tx } from '#server/kit/db/db.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
-import type { Stranger } from '#server/kit/http/actor.ts';
+import type { UnverifiedLoginAttempt } from '#server/kit/http/actor.ts';
 import { AppError } from '#server/kit/http/errors.ts';
 import { lockSession, type SignedIn } from '#server/kit/http/sessions.ts';
 import { enqueue, job } from '#server/kit/jobs/job.ts';
@@ -68,7 +68,7 @@ interface Closure {
 export async function closeAccount(
   parts: Pick<Deps, 'db' | 'limiter' | 'actors'>,
   { user, password, givesUp }: Closure,
-  guesser: Stranger,
+  guesser: UnverifiedLoginAttempt,
 ): Promise<void> {
   const owner = await verifyOwner(parts, { user, password }, guesser);
   const { id } = user;

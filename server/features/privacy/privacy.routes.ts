@@ -1,7 +1,7 @@
 import { privacy } from '#core/contract/privacy.ts';
 import type { Deps } from '#server/deps.ts';
-import { guesserOf } from '#server/kit/http/actor.ts';
-import { teller } from '#server/kit/http/security-event-log.ts';
+import { loginAttemptFrom } from '#server/kit/http/actor.ts';
+import { securityEventLogger } from '#server/kit/http/security-event-log.ts';
 import type { Serve } from '#server/kit/http/serve.ts';
 import type { Limits } from '#server/kit/limits/limits.ts';
 import { closeAccount, findStanding } from './account-closure.ts';
@@ -11,12 +11,12 @@ export const privacyLimits = {
   /** Each reads all tables. */
   exports: { max: 10, seconds: 3600, isExact: true },
   /** Attempts of one owner. */
-  closings: { max: 20, seconds: 3600, isExact: true, spares: 'strangers' },
+  closings: { max: 20, seconds: 3600, isExact: true, skipWhen: 'strangers' },
 } as const satisfies Limits;
 
 export function privacyRoutes(serve: Serve, deps: Deps): void {
   const { db, sessions } = deps;
-  const tell = teller(deps.log);
+  const tell = securityEventLogger(deps.log);
   const exportPersonalData = limitedExport(deps);
 
   serve(privacy.export, ({ user }) => exportPersonalData(user.id));
@@ -25,7 +25,7 @@ export function privacyRoutes(serve: Serve, deps: Deps): void {
 
   serve(privacy.close, async ({ body, user, request, reply }) => {
     const { password, givesUp = false } = body;
-    await closeAccount(deps, { user, password, givesUp }, guesserOf(deps, request, user.email));
+    await closeAccount(deps, { user, password, givesUp }, loginAttemptFrom(deps, request, user.email));
     tell('privacy.close', { request, userId: user.id });
     sessions.cookie.clear(reply);
     reply.header('clear-site-data', '"cache"');

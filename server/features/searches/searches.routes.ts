@@ -26,17 +26,17 @@ export function searchesRoutes(serve: Serve, { db, pool, clock, actors }: Deps):
         const found = await checkSearch(tx, counted);
         // Accounts are free, so searches are counted once per address in any spelling and city.
         const what = found.stems.length > 0 ? found.stems : [counted.said];
-        const print = actors.printOf(day, `${found.has_found}`, ...what, actors.ofAddress(request).key);
+        const print = actors.fingerprintOf(day, `${found.has_found}`, ...what, actors.ofAddress(request).key);
         if (await claimOnce(tx, { name: 'searched', print })) await addSearch(tx, { ...counted, ...found, day });
       });
     }
     return { success: true as const };
   });
 
-  serve(searches.popular, ({ query, forEverybody }) => {
+  serve(searches.popular, ({ query, cached }) => {
     const city = toPlace(query.city || DEFAULT_CITY);
     const since = dayInTirane(clock.now() - (DAYS - 1) * DAY_MS);
-    return forEverybody(`popular ${city}`, async () => ({
+    return cached(`popular ${city}`, async () => ({
       json: city === undefined ? '[]' : await popularSearches(pool, { city, since }),
       left: null,
     }));

@@ -1,8 +1,8 @@
 import { secondFactors } from '#core/contract/second-factors.ts';
 import type { Deps } from '#server/deps.ts';
 import { verifyOwner } from '#server/features/people/owner.ts';
-import { guesserOf } from '#server/kit/http/actor.ts';
-import { teller } from '#server/kit/http/security-event-log.ts';
+import { loginAttemptFrom } from '#server/kit/http/actor.ts';
+import { securityEventLogger } from '#server/kit/http/security-event-log.ts';
 import type { Serve } from '#server/kit/http/serve.ts';
 import type { Limits } from '#server/kit/limits/limits.ts';
 import {
@@ -16,16 +16,16 @@ import {
 
 export const secondFactorsLimits = {
   /** Wrong codes of one account; three of a million are valid at a time. */
-  codes: { max: 20, seconds: 3600, isExact: true, spares: 'successes' },
+  codes: { max: 20, seconds: 3600, isExact: true, skipWhen: 'successes' },
   /** Each writes an audit event. */
   renewals: { max: 20, seconds: 3600, isExact: true },
   /** Secrets requested before one is confirmed. */
-  ownPasswords: { max: 20, seconds: 3600, isExact: true, spares: 'strangers' },
+  ownPasswords: { max: 20, seconds: 3600, isExact: true, skipWhen: 'strangers' },
 } as const satisfies Limits;
 
 export function secondFactorsRoutes(serve: Serve, deps: Deps): void {
   const { db } = deps;
-  const tell = teller(deps.log);
+  const tell = securityEventLogger(deps.log);
 
   serve(secondFactors.state, async ({ user }) => ({
     isOn: (await findSecret(db, user.id)) !== null,
@@ -33,7 +33,11 @@ export function secondFactorsRoutes(serve: Serve, deps: Deps): void {
   }));
 
   serve(secondFactors.begin, async ({ user, body, request }) => {
-    const owner = await verifyOwner(deps, { user, password: body.password }, guesserOf(deps, request, user.email));
+    const owner = await verifyOwner(
+      deps,
+      { user, password: body.password },
+      loginAttemptFrom(deps, request, user.email),
+    );
     return beginSetup(deps, { owner, user });
   });
 

@@ -14,7 +14,7 @@ import type { Deps } from '#server/deps.ts';
 import { notifyOwner } from '#server/features/people/account-changes.ts';
 import { lockOwner, lockSignedIn } from '#server/features/people/owner.ts';
 import type { Credentials } from '#server/features/people/people.store.ts';
-import { type Deed, writeAudit } from '#server/kit/audit.ts';
+import { type AuditEvent, writeAudit } from '#server/kit/audit.ts';
 import type { Db, Tx } from '#server/kit/db/db.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
 import { digestOf } from '#server/kit/digest.ts';
@@ -181,7 +181,7 @@ async function newCodes(tx: Tx, userId: string): Promise<{ recoveryCodes: string
 /** A plain hash is enough: codes have fifty random bits, and attempts are limited. */
 const hashOf = digestOf;
 
-const auditEvent = (action: string, userId: string): Deed => ({
+const auditEvent = (action: string, userId: string): AuditEvent => ({
   actorId: userId,
   action,
   subject: 'user',

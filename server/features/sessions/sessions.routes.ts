@@ -6,7 +6,7 @@ import { lockSignedIn } from '#server/features/people/owner.ts';
 import { writeAudit } from '#server/kit/audit.ts';
 import type { Db } from '#server/kit/db/db.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
-import { teller } from '#server/kit/http/security-event-log.ts';
+import { securityEventLogger } from '#server/kit/http/security-event-log.ts';
 import type { Serve } from '#server/kit/http/serve.ts';
 import { endOtherSessions, endSessionOf, MOST_SESSIONS } from '#server/kit/http/sessions.ts';
 import type { Limits } from '#server/kit/limits/limits.ts';
@@ -17,7 +17,7 @@ export const sessionsLimits = {
 } as const satisfies Limits;
 
 export function sessionsRoutes(serve: Serve, { db, log, limiter, sessions: { cookie } }: Deps): void {
-  const tell = teller(log);
+  const tell = securityEventLogger(log);
 
   serve(endpoints.list, ({ user }) => listSessions(db, user));
 

@@ -6,7 +6,7 @@ import { type Language, languages } from '#core/i18n/language.ts';
 import { supportMessages } from '#db/schema/conversation.ts';
 import type { Deps } from '#server/deps.ts';
 import { messageReceivedEmail } from '#server/email/account-emails.ts';
-import { mayEmailAddress, mayWriteTo } from '#server/features/people/mailbox.ts';
+import { mayEmailAddress, mayEmailUser } from '#server/features/people/mailbox.ts';
 import type { Db, Tx } from '#server/kit/db/db.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
 import { enqueue, job } from '#server/kit/jobs/job.ts';
@@ -27,7 +27,7 @@ export function receiveMessage(
 ): Promise<void> {
   const { db, limiter, actors } = parts;
   const { userId, contactEmail, subject } = message;
-  const print = actors.printOf(userId ?? '', contactEmail ?? '', subject ?? '', message.message);
+  const print = actors.fingerprintOf(userId ?? '', contactEmail ?? '', subject ?? '', message.message);
   return inTransaction(db, async (tx) => {
     if (!(await claimOnce(tx, { name: 'supportText', print }))) return;
     for (const attempt of counted) await limiter.attemptIn(tx, attempt);
@@ -44,7 +44,7 @@ async function mayAnswer(
 ): Promise<boolean> {
   const limit = 'supportMails';
   if (contactEmail !== null) return mayEmailAddress(tx, parts, { email: contactEmail, limit });
-  return userId === null || mayWriteTo(tx, parts, { userId, limit });
+  return userId === null || mayEmailUser(tx, parts, { userId, limit });
 }
 
 export interface NewMessage {

@@ -23,7 +23,7 @@ export interface Actors {
   /** By the address alone; closed connections share one key. */
   ofAddress(request: FastifyRequest): Actor;
   /** A keyed hash, for values that must not be readable in a table. */
-  printOf(...what: string[]): string;
+  fingerprintOf(...what: string[]): string;
   /** A keyed hash of an account name, whether or not it exists. */
   ofAccount(name: string): string;
   /** A keyed hash of the address's network. */
@@ -56,7 +56,7 @@ export function createActors({ secret, sessions }: { secret: string; sessions: S
     },
     isUnknownSession: (request) => sessions.met(request) === undefined,
     ofAddress,
-    printOf: (...what) => sign(`print ${JSON.stringify(what)}`),
+    fingerprintOf: (...what) => sign(`print ${JSON.stringify(what)}`),
     ofAccount: (name) => sign(`account ${name.trim().toLowerCase()}`),
     networkOf: (request) => `network:${sign(`network ${networkIn(addressOf(request))}`)}`,
   };
@@ -85,17 +85,17 @@ function groupsOf(address: string): string[] {
 }
 
 /** A login attempt before the account was looked up: from an unknown browser. */
-export interface Stranger extends LoginAttempt {
+export interface UnverifiedLoginAttempt extends LoginAttempt {
   /** The same attempt from a known browser, if this browser signed in with that password hash before. */
   met(passwordHash: string | null): LoginAttempt;
 }
 
 /** @param account - the e-mail as typed; the account need not exist */
-export function guesserOf(
+export function loginAttemptFrom(
   { actors, browsers }: { actors: Actors; browsers: Browsers },
   request: FastifyRequest,
   account: string,
-): Stranger {
+): UnverifiedLoginAttempt {
   const stranger = {
     account: actors.ofAccount(account),
     from: actors.ofAddress(request).key,

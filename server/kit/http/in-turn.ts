@@ -13,7 +13,7 @@ interface Line {
   silence?: NodeJS.Timeout;
 }
 
-export function answerInTurn(server: Server): void {
+export function serializePipelinedRequests(server: Server): void {
   const [begin] = server.listeners('request') as RequestListener[];
   const lines = new WeakMap<Socket, Line>();
   server.removeAllListeners('request');

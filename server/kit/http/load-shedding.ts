@@ -163,7 +163,7 @@ export function writeQueueKey(
   });
   return (request) => {
     const { key, userId } = isByAddress ? actors.ofAddress(request) : actors.guess(request);
-    return userId === null || endpoint.waitsOutside ? `${endpoint.method} ${endpoint.path} ${key}` : key;
+    return userId === null || endpoint.callsExternalService ? `${endpoint.method} ${endpoint.path} ${key}` : key;
   };
 }
 

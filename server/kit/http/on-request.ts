@@ -6,7 +6,7 @@ import type { Actors } from './actor.ts';
 import { checkUrl } from './body.ts';
 import { AppError } from './errors.ts';
 import { withTimeout } from './load-shedding.ts';
-import { checkHost, hostOf, isCall, isInternalRequest, languageOf, REQUEST_ID } from './request-context.ts';
+import { checkHost, hostOf, isApiRequest, isInternalRequest, languageOf, REQUEST_ID } from './request-context.ts';
 import type { Sessions } from './sessions.ts';
 
 declare module 'fastify' {
@@ -47,13 +47,13 @@ export function checkRequests(
   });
 
   function check(request: FastifyRequest, reply: FastifyReply): Promise<void> | undefined {
-    const isApi = isCall(request);
+    const isApi = isApiRequest(request);
     reply.headers(isApi ? headers.api : headers.page).header(REQUEST_ID, request.id);
     if (leaving.aborted) reply.header('connection', 'close');
     checkHost(request, publicHost);
     checkUrl(request);
     if (request.method !== 'GET' && request.method !== 'HEAD') {
-      if (!request.routeOptions.config.endpoint?.anyOrigin) checkOrigin(request, publicOrigin);
+      if (!request.routeOptions.config.endpoint?.skipOriginCheck) checkOrigin(request, publicOrigin);
       if (request.headers['content-encoding'] !== undefined) throw new AppError(415, 'input.type');
     }
     const isCounted = isApi || request.is404;

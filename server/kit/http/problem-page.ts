@@ -7,7 +7,7 @@ import { addressIn, DEFAULT_LANGUAGE, isLanguage, type Language } from '#core/i1
 import { fill } from '#core/i18n/t.ts';
 import { escapeHtml } from '../html.ts';
 import { type AppError, messageOf } from './errors.ts';
-import { cookieOf, isCall } from './request-context.ts';
+import { cookieOf, isApiRequest } from './request-context.ts';
 
 const styles = `:root{color-scheme:light dark}body{margin:0;font:1.125rem/1.5 system-ui,sans-serif;
 background:light-dark(#fbf7f1,#1b1218);color:light-dark(#2b1a22,#f6ece6)}main{min-height:100dvh;display:grid;place-content:center;gap:1rem;
@@ -21,7 +21,7 @@ export function asksForPage(request: FastifyRequest): boolean {
   const { method, headers } = request;
   if (isPostedForm(request)) return true;
   const isReading = method === 'GET' || method === 'HEAD';
-  return isReading && !isCall(request) && !!headers.accept?.includes('text/html');
+  return isReading && !isApiRequest(request) && !!headers.accept?.includes('text/html');
 }
 
 /** The language of pages: the `lang` parameter, then the cookie, then Albanian. */

@@ -11,11 +11,11 @@ import { isInternalRequest } from './request-context.ts';
 
 export type WithLimits = <T>(call: { request: FastifyRequest; actor: Actor }, run: () => T | Promise<T>) => Promise<T>;
 
-/** An attempt at an exact limit; taken back when the request turns out not to count (`spares`). */
+/** An attempt at an exact limit; taken back when the request turns out not to count (`skipWhen`). */
 interface Attempt {
   name: string;
   key: string;
-  spares: Limit['spares'];
+  skipWhen: Limit['skipWhen'];
 }
 
 /** Names of the limits of an endpoint. */
@@ -41,13 +41,13 @@ export function createLimitChecker(endpoint: Endpoint, { limiter, actors, browse
     const result = await counted(call, attempts)
       .then(run)
       .catch(async (error) => {
-        const nothing = attempts.filter(({ spares }) => isNothing(error) || isSpared(error, spares));
+        const nothing = attempts.filter(({ skipWhen }) => isNothing(error) || isSpared(error, skipWhen));
         const takingBack = takeBack(nothing, call.request);
         // A database that does not respond is not waited for again.
         if (!isSilence(error)) await takingBack;
         throw error;
       });
-    const spared = attempts.filter(({ spares }) => spares === 'successes');
+    const spared = attempts.filter(({ skipWhen }) => skipWhen === 'successes');
     await takeBack(spared, call.request);
     return result;
   };
@@ -57,7 +57,8 @@ export function createLimitChecker(endpoint: Endpoint, { limiter, actors, browse
       const key = keyOf(limit, call);
       if (key === null) continue;
       if (!limit.isExact) limiter.count(name, key);
-      else if (await isCounted(call.request, { name, key, limit })) attempts.push({ name, key, spares: limit.spares });
+      else if (await isCounted(call.request, { name, key, limit }))
+        attempts.push({ name, key, skipWhen: limit.skipWhen });
     }
   }
 
@@ -79,7 +80,7 @@ export function createLimitChecker(endpoint: Endpoint, { limiter, actors, browse
   async function takeBack(attempts: Attempt[], { id: requestId }: FastifyRequest): Promise<void> {
     for (const { name, key } of attempts) {
       await limiter
-        .forgive(name, key)
+        .takeBackAttempt(name, key)
         .catch((error) => log.warn({ requestId, limit: name, err: error }, 'an attempt stays counted'));
     }
   }
@@ -109,9 +110,9 @@ function isNothing(error: unknown): boolean {
   return !(error instanceof AppError) || error.status >= 500 || error.status === 429;
 }
 
-function isSpared(error: unknown, spares: Limit['spares']): boolean {
+function isSpared(error: unknown, skipWhen: Limit['skipWhen']): boolean {
   if (!(error instanceof AppError)) return false;
-  return (spares === 'mistakes' && error.status === 400) || (spares === 'strangers' && isOfStranger(error));
+  return (skipWhen === 'mistakes' && error.status === 400) || (skipWhen === 'strangers' && isOfStranger(error));
 }
 
 /** Wrong passwords have limits of their own: somebody at an unattended session does not use up its owner's attempts. */

@@ -46,7 +46,7 @@ export function languageOf(this: FastifyRequest): Language {
 export const UNKNOWN_API_PATHS = ['/api', '/api/*'];
 
 /** Whether the router chose an API route; the raw URL may be percent-encoded. */
-export function isCall({ routeOptions }: FastifyRequest): boolean {
+export function isApiRequest({ routeOptions }: FastifyRequest): boolean {
   return /^\/api(\/|$)/.test(routeOptions.url ?? '');
 }
 

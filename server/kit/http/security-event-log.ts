@@ -11,7 +11,7 @@ export type SecurityEventLogger = (
 ) => void;
 
 /** Logs who signed in or out or changed credentials, and from which address. */
-export function teller(log: FastifyBaseLogger): SecurityEventLogger {
+export function securityEventLogger(log: FastifyBaseLogger): SecurityEventLogger {
   return (event, { request, userId, ...more }) =>
     log.info(
       { event, ...(userId && { userId }), ...more, address: addressOf(request), requestId: request.id },

@@ -10,14 +10,13 @@ const Name = z.object({ name: z.string() });
 const said = { access: 'anyone', summary: 'An endpoint of a test.' } as const;
 const post = { ...said, method: 'POST' } as const;
 const get = { ...said, method: 'GET' } as const;
-const forEverybody = endpoint({ ...get, path: '/endpoints/public', isPublic: true, answer: Name });
+const cached = endpoint({ ...get, path: '/endpoints/public', isPublic: true, answer: Name });
 const shop = await startShop();
 
 test('public endpoint, with restricted access or a write method, cannot be mounted', async () => {
   const app = await createApp(shop.deps);
   const serve = createServe(app, shop.deps);
-  const mount = (endpoint: object) => () =>
-    serve({ ...forEverybody, ...endpoint } as typeof forEverybody, () => ({ name: '' }));
+  const mount = (endpoint: object) => () => serve({ ...cached, ...endpoint } as typeof cached, () => ({ name: '' }));
   expect(mount({ path: '/endpoints/admins', access: 'admin' })).toThrow('/endpoints/admins');
   expect(mount({ path: '/endpoints/change', method: 'POST' })).toThrow('/endpoints/change');
   // @ts-expect-error: it does not even compile

@@ -46,7 +46,7 @@ export interface Call<Route> {
    * On public endpoints: the cached answer under the key, else what `read` returns, which is cached unless the key is null.
    * Null when `read` returns null.
    */
-  forEverybody: Route extends { isPublic: true } ? Cached : undefined;
+  cached: Route extends { isPublic: true } ? Cached : undefined;
   /** The account or address that acts. On public endpoints from the session cache of this process. */
   actor: Actor;
   request: FastifyRequest;
@@ -116,8 +116,8 @@ export function createServe(
       if (user !== undefined) checkAccess(access, user);
       const actor = user === undefined ? actors.guess(request) : actors.of(request, user);
       const who = () => sessions.find(request);
-      const forEverybody: Cached = (key, make) => cachedResponse({ request, reply }, key, make);
-      const call = { ...read(request), user, who, actor, forEverybody, request, reply };
+      const cached: Cached = (key, make) => cachedResponse({ request, reply }, key, make);
+      const call = { ...read(request), user, who, actor, cached, request, reply };
       const result = await withLimits(call, () => handler(call as unknown as Call<typeof endpoint>));
       return endpoint.form && isPostedForm(request)
         ? redirectAfterPost(endpoint.form, { reply, language: languageOfPages(request) })

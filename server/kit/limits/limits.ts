@@ -23,7 +23,7 @@ interface Figures {
 interface ExactLimit extends Figures {
   isExact: true;
   /** Calls that end like this are not counted: those that succeed, whose input was not right, or that the owner did not make. */
-  spares?: 'successes' | 'mistakes' | 'strangers';
+  skipWhen?: 'successes' | 'mistakes' | 'strangers';
   /** Counted by the feature in the transaction of the auditEvent (`attemptIn`), so that nothing else counts. */
   countedInTransaction?: true;
 }
@@ -31,7 +31,7 @@ interface ExactLimit extends Figures {
 /** Counted in memory and synchronised about once a second; exact within about 10 % across nodes. */
 interface SharedLimit extends Figures {
   isExact?: undefined;
-  spares?: undefined;
+  skipWhen?: undefined;
   countedInTransaction?: undefined;
 }
 

@@ -3,7 +3,7 @@ import { networkIn } from '#server/kit/http/actor.ts';
 import { testClock } from '#test/clock.ts';
 import { testDatabase } from '#test/database.ts';
 import { recordingLog } from '#test/log.ts';
-import { rememberHome } from './login-throttling.ts';
+import { rememberTrustedNetwork } from './login-throttling.ts';
 import { rateLimiter } from './rate-limit.ts';
 
 const { db, pool } = await testDatabase();
@@ -37,7 +37,9 @@ async function guessesOf(account: string, networks: number, first = 1): Promise<
 }
 
 const beAtHome = (account: string, networks: number) =>
-  Promise.all(Array.from({ length: networks }, (_, i) => rememberHome(db, { account, network: `network:${i + 1}` })));
+  Promise.all(
+    Array.from({ length: networks }, (_, i) => rememberTrustedNetwork(db, { account, network: `network:${i + 1}` })),
+  );
 
 test('account, failed from three networks up to their limit, accepts attempts from a fourth', async () => {
   expect(await guessesOf('ana', 3)).toBe(30);
@@ -75,7 +77,7 @@ test('network, right password after failures, has its failures reset', async () 
 });
 
 test('network, signed in before, is trusted for that account only and for 90 days', async () => {
-  await rememberHome(db, { account: 'lira', network: 'network:home' });
+  await rememberTrustedNetwork(db, { account: 'lira', network: 'network:home' });
   await guessesOf('mira', 33);
   expect(await tries('mira', 'network:home', true)).toBe(false);
   await guessesOf('lira', 33);

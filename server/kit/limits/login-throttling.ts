@@ -71,7 +71,10 @@ const IS_HOME = {
 };
 
 /** Marks the network as trusted for the account. */
-export async function rememberHome(db: Db | Tx, at: Pick<LoginAttempt, 'account' | 'network'>): Promise<void> {
+export async function rememberTrustedNetwork(
+  db: Db | Tx,
+  at: Pick<LoginAttempt, 'account' | 'network'>,
+): Promise<void> {
   await db.execute(sql`insert into rate_limits (key, window_start, count, expires_at)
     values (${homeOf(at)}, 'epoch', 1, now() + make_interval(days => ${HOME_DAYS}))
     on conflict (key, window_start) do update set expires_at = excluded.expires_at`);
@@ -129,7 +132,7 @@ export function guessesOfTheDay(pool: Pool, { spare, log }: { spare: number; log
       return right;
     },
     isTrustedNetwork,
-    welcome: (at) => rememberHome(db, at),
+    welcome: (at) => rememberTrustedNetwork(db, at),
   };
 }
 

@@ -49,9 +49,9 @@ export interface ExactLimits {
   /** The same as a part of what is limited: what comes to nothing is not counted. */
   attemptIn(tx: Tx, attempt: { name: string; key: string }): Promise<void>;
   /** Counts nothing; throws 429 where the next attempt would. */
-  refuseBeyond(name: string, key: string): Promise<void>;
+  assertBelowLimit(name: string, key: string): Promise<void>;
   /** Takes the latest attempt back. */
-  forgive(name: string, key: string): Promise<void>;
+  takeBackAttempt(name: string, key: string): Promise<void>;
   /** Whether somebody signed in to the account from that network lately. */
   isTrustedNetwork(at: Pick<LoginAttempt, 'account' | 'network'>): Promise<boolean>;
   /**
@@ -83,7 +83,7 @@ const COUNTED = {
 };
 
 const FORGIVE = {
-  name: 'limits.forgive',
+  name: 'limits.takeBackAttempt',
   text: `update rate_limits set count = greatest(count - 1, 0)
     where key = $1 and window_start = (select max(window_start) from rate_limits where key = $1)`,
 };
@@ -137,12 +137,12 @@ export function exactLimits(
   return {
     attempt: (name, key) => count(pool, name, key),
     attemptIn: (tx, { name, key }) => count(connectionOf(tx), name, key),
-    async refuseBeyond(name, key) {
+    async assertBelowLimit(name, key) {
       const { max, seconds } = limitOf(limits, name);
       const { rows } = await pool.query(COUNTED, [`${name}:${key}`, seconds, max * scale]);
       if (rows[0]) throw tooMany(rows[0].wait);
     },
-    async forgive(name, key) {
+    async takeBackAttempt(name, key) {
       await pool.query(FORGIVE, [`${name}:${key}`]);
     },
     isTrustedNetwork: guesses.isTrustedNetwork,
