@@ -10,7 +10,7 @@ import { payments } from './shop/paying.ts';
 import { signIn } from './shop/shopper.ts';
 
 const PHONE = { width: 390, height: 844 };
-const WIDTHS = [320, 360, 820, 1280];
+const WIDTHS = [360, 820, 1280];
 
 interface Screen {
   name: string;
@@ -95,7 +95,7 @@ async function check(page: Page, { name, show }: Screen, isThorough: boolean): P
     expect.soft(await contrastViolations(page), `${name}, dark theme`).toEqual([]);
   }
   const found: string[] = [];
-  for (const width of isThorough ? WIDTHS : [320]) found.push(...(await overflows(page, width)));
+  for (const width of isThorough ? WIDTHS : []) found.push(...(await overflows(page, width)));
   found.push(...(await overflows(page, 320, true)));
   expect.soft(found, name).toEqual([]);
 }
@@ -120,6 +120,8 @@ for (const language of ['sq', 'en']) {
       for (const screen of pages) await check(page, screen, language === 'sq');
     });
 
+    // Dialogs have few texts of their own: Albanian, whose texts are longer, is enough.
+    if (language === 'en') return;
     test(`every dialog and payment state, in ${language}, has no axe violation and no overflow`, async ({ page }) => {
       await visit('/cart').show(page);
       for (const screen of [...payments, ...dialogs, ...restricted]) await check(page, screen, language === 'sq');

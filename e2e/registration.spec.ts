@@ -1,5 +1,4 @@
 import { expect, refusalIn, test } from './shop/journey.ts';
-import { linkMailedTo } from './shop/mailbox.ts';
 import { stranger } from './shop/shopper.ts';
 
 test('registration, missing fields first, shows errors and then succeeds', async ({ page, open }) => {
@@ -69,25 +68,4 @@ test('registration, common password, is refused', async ({ page, open, watch }) 
   await expect(page.getByRole('textbox', { name: 'Fjalëkalimi' })).toHaveAccessibleDescription(
     'Ky fjalëkalim është tepër i thjeshtë. Mos përdorni emrin, emailin ose fjalë të zakonshme; provoni disa fjalë bashkë. Të paktën 8 karaktere',
   );
-});
-
-test.describe('on a browser that reads English', () => {
-  test.use({ locale: 'en-US' });
-
-  test('who never chose a language hears and is mailed what the pages speak', async ({ page, open, watch }) => {
-    watch.expect(/401/);
-    const who = stranger();
-    await open('/login');
-    const password = page.getByRole('textbox', { name: 'Fjalëkalimi' });
-    await page.getByLabel('Email').fill(who.email);
-    await password.fill(who.password);
-    await page.getByRole('button', { name: 'Hyr', exact: true }).click();
-    await expect(page.getByText('Emaili ose fjalëkalimi nuk është i saktë').first()).toBeVisible();
-    await page.getByRole('button', { name: 'Nuk keni llogari? Regjistrohuni' }).click();
-    await page.getByRole('checkbox', { name: 'kushtet' }).check();
-    await page.getByRole('button', { name: 'Krijo llogari' }).click();
-    await expect(page).toHaveURL('/');
-    await open(await linkMailedTo(page, { email: who.email, subject: 'Konfirmoni emailin tuaj' }));
-    await expect(page.locator('html')).toHaveAttribute('lang', 'sq');
-  });
 });

@@ -42,11 +42,3 @@ test('Back, from a reloaded deal, restores list and scroll position', async ({ p
   await expect(cards(page)).toHaveCount(36);
   expect(await place(page)).toBe(top);
 });
-
-test('URL, navigated to anew, starts at the top', async ({ page }) => {
-  await open(page, '/?city=all');
-  await goFarDown(page);
-  await open(page, '/?city=all');
-  await expect(cards(page)).toHaveCount(12);
-  expect(await place(page)).toBe(0);
-});

@@ -178,6 +178,7 @@ test('password set by email: browsers that were signed out are new again, the on
   const { email, userId } = await owner();
   const [intruder, desk] = [shop.guest(), shop.guest()];
   for (const client of [intruder, desk]) await signIn(client, email);
+  expect(await mailsTo(email)).toHaveLength(2);
   const { token } = await makeLink(db, { userId, email, purpose: 'reset' });
   const password = 'dy gota me ujë';
   await desk(accounts.reset, { body: { token, password } });
