@@ -69,7 +69,8 @@ test('export, person with a row in each table, has every part and no secret or d
   expect(Object.keys(parts).toSorted()).toEqual(['exportedAt', ...Object.keys(exportQueries)].toSorted());
   for (const { name, part } of policies) {
     if (part === null) continue;
-    expect([name, parts[part]?.length ?? 0]).not.toEqual([name, 0]);
+    const isFilled = (await rowsOf(`select from ${name} limit 1`, [])).length > 0;
+    expect([name, (parts[part]?.length ?? 0) > 0]).toEqual([name, isFilled]);
     const marked = await pool.query(`select from ${name} t where position($1 in t::text) > 0`, [mark(name)]);
     if (marked.rowCount) expect(body).toContain(mark(name));
   }
