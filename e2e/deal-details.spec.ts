@@ -89,3 +89,14 @@ test('recently viewed deals, kept in this browser, are listed below', async ({ p
   await open(`/deal/${colour.id}`);
   await expect(seen).toHaveCount(0);
 });
+
+test('deal, reported by a guest, confirms the report', async ({ page, open }) => {
+  await open(`/deal/${massage.id}`);
+  await page.getByRole('button', { name: 'Raporto ofertën' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('combobox').selectOption({ label: 'Çmimi nuk është i vërtetë' });
+  await dialog.getByRole('textbox').fill('Në sallon kërkojnë më shumë.');
+  await dialog.getByRole('button', { name: 'Dërgo raportimin' }).click();
+  await expect(page.getByText('Faleminderit, raportimi u dërgua', { exact: true })).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+});

@@ -5,6 +5,7 @@ import { accountsMailReset, accountsMailVerification, accountsTellSignIn } from 
 import { accountsLimits, accountsRoutes } from './features/accounts/accounts.routes.ts';
 import { cartRoutes } from './features/cart/cart.routes.ts';
 import { categoriesRoutes } from './features/categories/categories.routes.ts';
+import { dealReportsRoutes } from './features/deal-reports/deal-reports.routes.ts';
 import { dealsMarkOver, wordsForget } from './features/deals/deals.jobs.ts';
 import { dealsLimits, dealsRoutes } from './features/deals/deals.routes.ts';
 import { exchangeFetch } from './features/exchange/exchange.jobs.ts';
@@ -37,6 +38,7 @@ import { generalLimits, type Limits } from './kit/limits/limits.ts';
 /** From the ground up. */
 export const features = [
   dealsRoutes,
+  dealReportsRoutes,
   searchesRoutes,
   categoriesRoutes,
   favoritesRoutes,

@@ -2,6 +2,7 @@
 import { accounts } from './accounts.ts';
 import { cart } from './cart.ts';
 import { categories } from './categories.ts';
+import { dealReports } from './deal-reports.ts';
 import { deals } from './deals.ts';
 import type { Endpoint } from './endpoint.ts';
 import { favorites } from './favorites.ts';
@@ -19,6 +20,7 @@ export const contract = {
   accounts,
   cart,
   categories,
+  dealReports,
   deals,
   favorites,
   identities,

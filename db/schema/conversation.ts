@@ -1,9 +1,11 @@
 /** Messages to support, and notices of closed accounts. */
-import { check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { REPORT_REASONS } from '#core/contract/deal-reports.ts';
 import { languages } from '#core/i18n/language.ts';
 import { isListed } from '../checks.ts';
 import { at, createdAt, id } from '../columns.ts';
 import { policy } from '../table-policies.ts';
+import { deals } from './catalogue.ts';
 import { users } from './people.ts';
 
 export const supportMessages = pgTable(
@@ -51,3 +53,30 @@ export const closedAccountNotices = pgTable(
 );
 // As long as sending is retried.
 policy(closedAccountNotices, { retention: { since: 'createdAt', keep: '2 days' } });
+
+/** One report per deal and reporter; `reporter` is the account or the network address of a guest, hashed. */
+export const dealReports = pgTable(
+  'deal_reports',
+  {
+    id: id(),
+    dealId: uuid('deal_id')
+      .notNull()
+      .references(() => deals.id, { onDelete: 'cascade' }),
+    /** Null for a guest. */
+    userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
+    reporter: text('reporter').notNull(),
+    reason: text('reason', { enum: REPORT_REASONS }).notNull(),
+    text: text('text'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    check('deal_reports_reason', isListed(t.reason)),
+    uniqueIndex('deal_reports_once').on(t.dealId, t.reporter),
+    index('deal_reports_user').on(t.userId),
+    index('deal_reports_newest').on(t.createdAt, t.id),
+  ],
+);
+policy(dealReports, {
+  personalData: { owner: 'userId', part: 'dealReports', onClosure: 'delete' },
+  retention: { since: 'createdAt', keep: '1 year' },
+});

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import type { Deal } from '#core/contract/shapes.ts';
+import { isPublic } from '#core/domain/deals.ts';
 import { formatLek } from '#core/i18n/format.ts';
 import type { Translate } from '#core/i18n/t.ts';
 import { mayBeSignedIn, useUser } from '../features/accounts/use-user.ts';
@@ -23,8 +24,10 @@ import { Link } from '../kit/link.tsx';
 import type { Prefetch } from '../kit/page.tsx';
 import { useHydrated } from '../kit/page-state.ts';
 import { reasonOf } from '../kit/toasts.ts';
+import { FormButton, lazyForm } from '../ui/form/form-dialog.tsx';
 import { ArrowLeft } from '../ui/icons.tsx';
 import { Problem } from '../ui/problem.tsx';
+
 import { DealActions } from './deal-actions.tsx';
 import { RelatedDeals } from './related-deals.tsx';
 
@@ -34,6 +37,8 @@ export const prefetch: Prefetch = async (queries, { params, api }) => {
   const category = queries.getQueryData(deal.queryKey)?.category;
   if (category && !isKnownCategory(category)) await queries.prefetchQuery(categoriesQuery(api, 'all'));
 };
+
+const LazyReport = lazyForm(async () => (await import('../features/deal-reports/report-form.tsx')).ReportForm);
 
 export function Page() {
   const t = useT();
@@ -69,6 +74,11 @@ export function Page() {
         actions={(isForSale) => <DealActions deal={deal} isForSale={isForSale} />}
         related={<RelatedDeals deal={deal} />}
       />
+      {isPublic(deal) && (
+        <FormButton title={t('deal.report')} variant="plain">
+          {(close) => <LazyReport dealId={deal.id} onDone={close} />}
+        </FormButton>
+      )}
     </div>
   );
 }

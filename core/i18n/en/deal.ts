@@ -22,6 +22,18 @@ export const words: Record<keyof typeof sq.words, string> = {
   'deal.seeAlike': 'See similar deals',
   'deal.alike': '{category} in {city}',
   'deal.othersFailed': 'The other deals did not load.',
+  'deal.report': 'Report this deal',
+  'report.reason': 'What is wrong?',
+  'report.reason.misleading': 'The description or photo is misleading',
+  'report.reason.price': 'The price is not real',
+  'report.reason.unavailable': 'The salon does not exist or refuses the deal',
+  'report.reason.other': 'Another reason',
+  'report.text': 'Details (optional)',
+  'report.send': 'Send report',
+  'report.sending': 'Sending...',
+  'report.sent': 'Thank you, your report was sent',
+  'report.sent.text': 'We will review the deal.',
+  'report.failed': 'The report was not sent. Please try again.',
   'deal.seen': 'Recently viewed',
   'salon.failed': 'The details of the salon did not load.',
   'salon.open': 'Open now',
@@ -39,4 +51,9 @@ export const words: Record<keyof typeof sq.words, string> = {
   'salon.day.5': 'Friday',
   'salon.day.6': 'Saturday',
   'salon.day.7': 'Sunday',
+};
+
+export const refusals: Record<keyof typeof sq.refusals, string> = {
+  'field.reason': 'Reason',
+  'field.text': 'Details',
 };

@@ -21,6 +21,18 @@ export const words = {
   'deal.seeAlike': 'Shiko të ngjashme',
   'deal.alike': '{category} në {city}',
   'deal.othersFailed': 'Ofertat e tjera nuk u ngarkuan.',
+  'deal.report': 'Raporto ofertën',
+  'report.reason': 'Çfarë nuk shkon?',
+  'report.reason.misleading': 'Përshkrimi ose fotoja nuk përputhet',
+  'report.reason.price': 'Çmimi nuk është i vërtetë',
+  'report.reason.unavailable': 'Salloni nuk ekziston ose nuk e pranon ofertën',
+  'report.reason.other': 'Arsye tjetër',
+  'report.text': 'Hollësi (jo të detyrueshme)',
+  'report.send': 'Dërgo raportimin',
+  'report.sending': 'Po dërgohet...',
+  'report.sent': 'Faleminderit, raportimi u dërgua',
+  'report.sent.text': 'Do ta shqyrtojmë ofertën.',
+  'report.failed': 'Raportimi nuk u dërgua. Ju lutemi, provoni përsëri.',
   'deal.seen': 'Të shikuara së fundi',
   'salon.failed': 'Të dhënat e sallonit nuk u ngarkuan.',
   'salon.open': 'Hapur tani',
@@ -38,4 +50,9 @@ export const words = {
   'salon.day.5': 'E premte',
   'salon.day.6': 'E shtunë',
   'salon.day.7': 'E diel',
+} as const;
+
+export const refusals = {
+  'field.reason': 'Arsyeja',
+  'field.text': 'Hollësitë',
 } as const;

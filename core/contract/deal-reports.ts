@@ -1,0 +1,25 @@
+/** Reports of deals by anybody; admins decide about them. */
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { Done, Id } from './shapes.ts';
+
+export const REPORT_REASONS = ['misleading', 'price', 'unavailable', 'other'] as const;
+export const MAX_REPORT_TEXT = 500;
+
+export const DealReport = z.object({
+  reason: z.enum(REPORT_REASONS),
+  text: z.optional(z.string().check(z.trim(), z.maxLength(MAX_REPORT_TEXT))),
+});
+
+export const dealReports = {
+  add: endpoint({
+    method: 'POST',
+    path: '/api/deals/:id/reports',
+    access: 'anyone',
+    summary: 'Reports a deal. A second report of the same person about it replaces the first.',
+    params: z.object({ id: Id }),
+    body: DealReport,
+    status: 201,
+    answer: Done,
+  }),
+};
