@@ -10,7 +10,9 @@ import { payments } from './shop/paying.ts';
 import { signIn } from './shop/shopper.ts';
 
 const PHONE = { width: 390, height: 844 };
-const WIDTHS = [360, 820, 1280];
+const WIDTHS = [360, 1280];
+/** Colours come from shared tokens: a few screens show all of them. */
+const DARK = ['/', '/cart', '/checkout?method=card', '/profile', '/login', '/settings', '/: deal dialog'];
 
 interface Screen {
   name: string;
@@ -90,7 +92,7 @@ async function check(page: Page, { name, show }: Screen, isThorough: boolean): P
   await page.emulateMedia({ colorScheme: 'light' });
   await show(page);
   expect.soft(await axeViolations(page, { ofColour: isThorough }), name).toEqual([]);
-  if (isThorough) {
+  if (isThorough && DARK.includes(name)) {
     await page.emulateMedia({ colorScheme: 'dark' });
     expect.soft(await contrastViolations(page), `${name}, dark theme`).toEqual([]);
   }

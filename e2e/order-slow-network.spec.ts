@@ -29,21 +29,6 @@ test('checkout, quantity changes pending, orders what the screen showed', async 
   expect(await storedOrders(shopper.email)).toEqual([3 * colour.price]);
 });
 
-test('page left while the order is sent, shows the confirmation afterwards', async ({ page, open, shopper }) => {
-  await shopper.add(colour.id);
-  await open('/checkout?method=cash');
-  await slow(page, '**/api/cash-payment', { ms: 2000, method: 'POST' });
-  await page.getByRole('button', { name: CONFIRM }).click();
-  await page.getByRole('link', { name: 'Kategoritë' }).click();
-  await expect(page).toHaveURL('/categories');
-  await expect(page.getByText('Porosia u konfirmua', { exact: true })).toBeVisible();
-  await expect(page.getByRole('link', { name: /^Shporta/ })).toHaveAccessibleName('Shporta');
-  await expect(page).toHaveURL('/categories');
-  expect(await storedOrders(shopper.email)).toEqual([colour.price]);
-  await page.getByRole('button', { name: 'Shiko porosinë' }).click();
-  await expect(page.getByRole('main')).toContainText(colour.title);
-});
-
 test('page reloaded while the order is sent, shows the confirmation', async ({ page, open, shopper, watch }) => {
   watch.expect(/ERR_ABORTED/);
   await shopper.add(colour.id);

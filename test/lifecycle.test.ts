@@ -1,7 +1,6 @@
-import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { chmodSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import pg from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -42,69 +41,6 @@ test('data folder, two starts at once, is used by one process and keeps its data
   const next = await start(folder);
   expect((await signIn(next)).status).toBe(200);
   expect(await stop(next, 'SIGINT')).toBe(0);
-});
-
-test('interrupted first start, repeated, initialises the demo shop; demo accounts are printed for local addresses only', async () => {
-  const folder = dataFolder();
-  mkdirSync(join(folder, 'postgres-unfinished/cluster/base'), { recursive: true });
-  const shop = await start(folder, { SEED: 'demo' });
-  expect(shop.output()).toMatch(
-    /Making the database in .*Starting the database.*to its newest shape.*Filling the demo shop.*open at/s,
-  );
-  expect(shop.output()).toContain('ana@bukuri.example');
-  const { pid } = postgresOf(folder);
-  expect(isAlive(pid)).toBe(true);
-  expect(await stop(shop)).toBe(0);
-  expect(isAlive(pid)).toBe(false);
-
-  const reached = launch(folder, { SEED: 'demo', PUBLIC_URL: 'https://bukuri.al', CARD_SANDBOX: 'on' });
-  await expect
-    .poll(reached.output, { timeout: 30_000 })
-    .toContain('The demo accounts (bukuri.example) cannot sign in here.');
-  expect(reached.output()).not.toContain('ana@bukuri.example');
-  expect(reached.output()).toContain('CARD_SANDBOX is on: only test cards are taken, and no money moves.');
-  expect(reached.output()).toContain('No mails are sent: SMTP_URL is not given.');
-  expect(await stop(reached)).toBe(0);
-});
-
-test('running shop, second start, file descriptors exhausted, stays unharmed and recovers', async () => {
-  const folder = await usedFolder();
-  const first = await start(folder, { METRICS_PORT: '0' });
-  const second = launch(folder);
-  expect(await second.ended).toBe(1);
-  expect(second.output().trim()).toBe(
-    `Another Bukuri is running on ${folder}; stop it first or choose another DATA_DIR.`,
-  );
-  const [, address = ''] = /"address":"([^"]+)","msg":"metrics"/.exec(first.output()) ?? [];
-  expect(await (await fetch(address)).text()).toContain('process_start_time_seconds');
-  const third = launch(dataFolder(), { METRICS_PORT: new URL(address).port });
-  expect(await third.ended).toBe(1);
-  expect(third.output()).toMatch(/^Port \d+ is taken; stop what listens there or choose another METRICS_PORT\.\n$/);
-
-  const { port } = new URL(first.url);
-  const inUse = readdirSync(`/proc/${first.process.pid}/fd`).length;
-  execFileSync('prlimit', [`--pid=${first.process.pid}`, `--nofile=${inUse + 10}`]);
-  const sockets: Socket[] = [];
-  // Each time by a connection of its own.
-  const ask = () =>
-    fetch(first.url, { headers: { connection: 'close' }, signal: AbortSignal.timeout(500) }).then(
-      ({ status }) => status,
-      () => 0,
-    );
-  // What the shop lets go meanwhile is taken too.
-  const askInCrowd = () => {
-    for (let n = 0; n < 60; n++) sockets.push(connect(Number(port), '127.0.0.1').on('error', () => {}));
-    return ask();
-  };
-  await expect.poll(askInCrowd).not.toBe(200);
-  for (const socket of sockets) socket.destroy();
-  await expect.poll(ask).toBe(200);
-  expect((await register(first)).status).toBeLessThan(300);
-  await fetch(`${first.url}/favicon.svg`);
-  const tasks = `/proc/${first.process.pid}/task`;
-  const names = readdirSync(tasks).map((task) => readFileSync(`${tasks}/${task}/comm`, 'utf8').trim());
-  expect(names.filter((name) => name === 'libuv-worker')).toHaveLength(6);
-  expect(await stop(first)).toBe(0);
 });
 
 test('SIGINT of the process group and SIGTERM with a running request, end PostgreSQL after the requests', async () => {
