@@ -18,7 +18,7 @@ const DENIED = '42501';
 
 const userId = await newUser(db, { email: 'ana@example.al', username: 'ana@example.al' });
 const dealId = await newDeal(db);
-await db.insert(carts).values({ userId, generation: v7() });
+await db.insert(carts).values({ userId, version: v7() });
 await db.insert(favorites).values({ userId, dealId, sessionId: 'session_1' });
 await db.insert(cartItems).values({ userId, dealId, sessionId: 'session_1', addedPrice: 100 });
 const request = { userId, nipt: 'L12345678A', phone: '+355 69 123 4567' };
@@ -31,7 +31,7 @@ const first = await newOrder({});
 
 async function newOrder({ quantity = 1, ...more }: Partial<typeof orders.$inferInsert> & { quantity?: number }) {
   const order = {
-    ...{ userId, sessionId: 'session_1', stripePaymentIntentId: `pi_${v7()}`, cartGeneration: v7() },
+    ...{ userId, sessionId: 'session_1', stripePaymentIntentId: `pi_${v7()}`, cartVersion: v7() },
     ...{ totalAmount: 100_00, chargedAmount: 105, chargedCurrency: 'USD', exchangeRate: '95.4' },
     ...{ ...more, id: v7() },
   };
@@ -46,7 +46,7 @@ const change = (set: string) => pool.query(`update deals set ${set} where id = $
 const line = { userId, dealId, sessionId: 'session_2', addedPrice: 100 };
 
 const refusals: [what: string, state: string, work: () => Promise<unknown>][] = [
-  ['a second order of one filling', EXISTS, () => newOrder({ cartGeneration: first.cartGeneration })],
+  ['a second order of one version of a cart', EXISTS, () => newOrder({ cartVersion: first.cartVersion })],
   ['a purchase id given twice', EXISTS, () => newOrder({ stripePaymentIntentId: first.stripePaymentIntentId })],
   ['an order whose items are not its total', NOT_TRUE, () => newOrder({ quantity: 2 })],
   ['an invented state of an order', NOT_TRUE, () => newOrder({ status: 'lost' as 'failed' })],

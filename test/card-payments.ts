@@ -24,7 +24,7 @@ export async function newCardPayment(
       id,
       userId,
       sessionId: 'session_1',
-      cartGeneration: v7(),
+      cartVersion: v7(),
       provider: cards.name,
       isLive: cards.isLive,
       providerPaymentId: intent.id,

@@ -12,10 +12,10 @@ select i.order_id from order_items i
 where i.discount <> coalesce(round((i.original_price - i.price) * 100 / i.original_price), 0)
  ;
 
--- name: one order per filling of a cart, and the present filling has none
-select cart_generation from orders group by cart_generation having count(*) > 1
+-- name: one order per version of a cart, and the current version has none
+select cart_version from orders group by cart_version having count(*) > 1
 union all
-select c.generation from carts c join orders o on o.cart_generation = c.generation;
+select c.version from carts c join orders o on o.cart_version = c.version;
 
 -- name: a closed cart names the order that closed it
 select c.user_id from carts c left join orders o on o.id = c.last_order_id and o.user_id = c.user_id
@@ -97,8 +97,8 @@ having count(p.id) <> 1 or not bool_and(p.provider_payment_id = o.stripe_payment
 union all
 select p.id from payments p join orders o on o.id = p.order_id where o.payment_method <> 'card';
 
--- name: nobody can pay for a filling that was ordered more than a day ago
-select p.id from payments p join orders o on o.cart_generation = p.cart_generation
+-- name: nobody can pay for a version of a cart that was ordered more than a day ago
+select p.id from payments p join orders o on o.cart_version = p.cart_version
 where p.status in ('preparing', 'open') and o.created_at < now() - interval '1 day';
 
 -- name: no more is given back than was charged

@@ -53,7 +53,7 @@ export async function newPersonInEveryTable(db: Db): Promise<PersonInEveryTable>
 async function shops(db: Db, userId: string): Promise<void> {
   const dealId = await newDeal(db);
   await db.insert(favorites).values({ userId, dealId, sessionId: mark('favorites') });
-  await db.insert(carts).values({ userId, generation: v7() });
+  await db.insert(carts).values({ userId, version: v7() });
   await db.insert(cartItems).values({ userId, dealId, sessionId: mark('cart_items'), addedPrice: 120_000 });
   await db.insert(cartAdditions).values({ userId, key: v7() });
 }
@@ -97,7 +97,7 @@ function paid(db: Db, userId: string): Promise<string> {
       discount: 0,
     };
     await tx.insert(orders).values({
-      ...{ id, userId, sessionId: mark('orders'), stripePaymentIntentId: `pi_${id}`, cartGeneration: v7() },
+      ...{ id, userId, sessionId: mark('orders'), stripePaymentIntentId: `pi_${id}`, cartVersion: v7() },
       ...{ totalAmount: price, paymentMethod: 'card', ...charge },
     });
     await tx.insert(orderItems).values({ ...item, orderId: id, quantity: 1 });
@@ -107,7 +107,7 @@ function paid(db: Db, userId: string): Promise<string> {
         ...{
           userId,
           sessionId: mark('payments'),
-          cartGeneration: v7(),
+          cartVersion: v7(),
           provider: 'sandbox',
           isLive: false,
           status: 'paid',

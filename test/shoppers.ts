@@ -48,7 +48,7 @@ export async function newOrder(db: Db, more: Partial<typeof orders.$inferInsert>
     id,
     sessionId: 'session_1',
     stripePaymentIntentId: makePurchaseId(randomBytes(5)),
-    cartGeneration: v7(),
+    cartVersion: v7(),
     totalAmount: price,
     status: 'pending' as const,
     paymentMethod: 'cash' as const,

@@ -160,7 +160,7 @@ CREATE TABLE "payments" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"user_id" uuid,
 	"session_id" text NOT NULL,
-	"cart_generation" uuid NOT NULL,
+	"cart_version" uuid NOT NULL,
 	"provider" text NOT NULL,
 	"is_live" boolean NOT NULL,
 	"provider_payment_id" text,
@@ -395,7 +395,7 @@ CREATE TABLE "cart_items" (
 --> statement-breakpoint
 CREATE TABLE "carts" (
 	"user_id" uuid PRIMARY KEY NOT NULL,
-	"generation" uuid NOT NULL,
+	"version" uuid NOT NULL,
 	"last_order_id" uuid,
 	"closed_at" timestamp with time zone,
 	"touched_at" timestamp with time zone DEFAULT now() NOT NULL
@@ -448,7 +448,7 @@ CREATE TABLE "orders" (
 	"session_id" text NOT NULL,
 	"user_id" uuid,
 	"stripe_payment_intent_id" text NOT NULL,
-	"cart_generation" uuid NOT NULL,
+	"cart_version" uuid NOT NULL,
 	"confirmation_key" uuid,
 	"total_amount" numeric(10,2) NOT NULL,
 	"charged_amount" bigint,
@@ -461,7 +461,7 @@ CREATE TABLE "orders" (
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"use_by" timestamp with time zone DEFAULT (((now() at time zone 'Europe/Tirane')::date + 30 + time '23:59:59') at time zone 'Europe/Tirane') NOT NULL,
 	CONSTRAINT "orders_stripe_payment_intent_id_unique" UNIQUE("stripe_payment_intent_id"),
-	CONSTRAINT "orders_cart_generation_unique" UNIQUE("cart_generation"),
+	CONSTRAINT "orders_cart_version_unique" UNIQUE("cart_version"),
 	CONSTRAINT "orders_total" CHECK ("orders"."total_amount" >= 0 and "orders"."total_amount" < 'NaN'::numeric),
 	CONSTRAINT "orders_status" CHECK ("orders"."status" in ('pending', 'completed', 'failed', 'refunded')),
 	CONSTRAINT "orders_method" CHECK ("orders"."payment_method" in ('card', 'cash')),
@@ -603,7 +603,7 @@ CREATE INDEX "media_library_category_at" ON "media_library" USING btree ("catego
 CREATE INDEX "salons_owner" ON "salons" USING btree ("owner_id");--> statement-breakpoint
 CREATE INDEX "exchange_rates_taken" ON "exchange_rates" USING btree ("taken_at" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "external_events_received" ON "external_events" USING btree ("received_at");--> statement-breakpoint
-CREATE UNIQUE INDEX "payments_one_live" ON "payments" USING btree ("cart_generation") WHERE status in ('preparing', 'open');--> statement-breakpoint
+CREATE UNIQUE INDEX "payments_one_live" ON "payments" USING btree ("cart_version") WHERE status in ('preparing', 'open');--> statement-breakpoint
 CREATE UNIQUE INDEX "payments_one_paid" ON "payments" USING btree ("provider_payment_id") WHERE status = 'paid';--> statement-breakpoint
 CREATE UNIQUE INDEX "payments_one_order" ON "payments" USING btree ("order_id") WHERE order_id is not null;--> statement-breakpoint
 CREATE INDEX "payments_provider_payment" ON "payments" USING btree ("provider_payment_id");--> statement-breakpoint

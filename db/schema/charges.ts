@@ -52,8 +52,8 @@ export const payments = pgTable(
     id: id(),
     userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
     sessionId: text('session_id').notNull(),
-    /** The filling of the cart it pays for. */
-    cartGeneration: uuid('cart_generation').notNull(),
+    /** The version of the cart it pays for. */
+    cartVersion: uuid('cart_version').notNull(),
     provider: text('provider', { enum: ['stripe', 'sandbox'] }).notNull(),
     /** Whether money moves: with keys of the test mode, as in the sandbox, none does. */
     isLive: boolean('is_live').notNull(),
@@ -103,7 +103,7 @@ export const payments = pgTable(
     ),
     check('payments_order', sql`(${t.orderId} is not null) = (${t.status} = 'paid')`),
     check('payments_closed', sql`(${t.closedAt} is null) = (${t.status} in ('preparing', 'open'))`),
-    uniqueIndex('payments_one_live').on(t.cartGeneration).where(sql`status in ('preparing', 'open')`),
+    uniqueIndex('payments_one_live').on(t.cartVersion).where(sql`status in ('preparing', 'open')`),
     uniqueIndex('payments_one_paid').on(t.providerPaymentId).where(sql`status = 'paid'`),
     uniqueIndex('payments_one_order').on(t.orderId).where(sql`order_id is not null`),
     index('payments_provider_payment').on(t.providerPaymentId),

@@ -21,12 +21,12 @@ import { policy } from '../table-policies.ts';
 import { deals, salons } from './catalogue.ts';
 import { users } from './people.ts';
 
-/** One per user. `generation` names the present filling; an order closes it (exactly one order per filling). */
+/** One per user. `version` names the current version; an order closes it (exactly one order per version). */
 export const carts = pgTable('carts', {
   userId: uuid('user_id')
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
-  generation: uuid('generation').notNull(),
+  version: uuid('version').notNull(),
   lastOrderId: uuid('last_order_id').references(() => orders.id, { onDelete: 'restrict' }),
   closedAt: at('closed_at'),
   touchedAt: at('touched_at').notNull().defaultNow(),
@@ -119,8 +119,8 @@ export const orders = pgTable(
     userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
     /** `pi_…` of a card payment or the Purchase ID `BK-…` of a cash order (Spec 2 §3). */
     stripePaymentIntentId: text('stripe_payment_intent_id').notNull().unique(),
-    /** The filling of the cart it was made from; its payment, where that filling had been ordered already. */
-    cartGeneration: uuid('cart_generation').notNull().unique(),
+    /** The version of the cart it was made from; its payment, where that version had been ordered already. */
+    cartVersion: uuid('cart_version').notNull().unique(),
     /** What the browser called the confirmation, so that one sent twice makes one order. */
     confirmationKey: uuid('confirmation_key'),
     totalAmount: money('total_amount').notNull(),

@@ -39,7 +39,7 @@ const lineJson = sql`json_build_object(
 
 /** Locks the cart; every write to it begins here. */
 export async function lockCart(tx: Tx, userId: string): Promise<typeof carts.$inferSelect> {
-  await tx.insert(carts).values({ userId, generation: v7() }).onConflictDoNothing();
+  await tx.insert(carts).values({ userId, version: v7() }).onConflictDoNothing();
   const [cart] = await tx.select().from(carts).where(eq(carts.userId, userId)).for('update');
   // The account was deleted in the meantime.
   if (!cart) throw new AppError(401, 'access.notAuthenticated');
@@ -186,7 +186,7 @@ export async function closeCart(tx: Tx, { userId, orderId }: { userId: string; o
   await tx.delete(cartItems).where(and(eq(cartItems.userId, userId), present));
   await tx
     .update(carts)
-    .set({ generation: v7(), lastOrderId: orderId, closedAt: sql`greatest(clock_timestamp(), ${carts.touchedAt})` })
+    .set({ version: v7(), lastOrderId: orderId, closedAt: sql`greatest(clock_timestamp(), ${carts.touchedAt})` })
     .where(eq(carts.userId, userId));
 }
 
@@ -204,7 +204,7 @@ export async function takeFromCart(
   const left = await tx.$count(cartItems, and(eq(cartItems.userId, userId), present));
   await tx
     .update(carts)
-    .set({ generation: v7(), lastOrderId: orderId, closedAt: sql`greatest(clock_timestamp(), ${carts.touchedAt})` })
+    .set({ version: v7(), lastOrderId: orderId, closedAt: sql`greatest(clock_timestamp(), ${carts.touchedAt})` })
     .where(eq(carts.userId, userId));
   if (left > 0) await touchCart(tx, userId);
 }

@@ -56,7 +56,7 @@ test.each([
   { totalAmount: 1 },
   { sessionId: 'session_forged' },
   { stripePaymentIntentId: 'pi_forged' },
-  { cartGeneration: v7() },
+  { cartVersion: v7() },
   { paymentMethod: 'card' as const },
   { chargedAmount: 1 },
   { createdAt: new Date(0) },

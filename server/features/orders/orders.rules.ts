@@ -13,7 +13,7 @@ type Item = Omit<typeof orderItems.$inferInsert, 'orderId'>;
 
 /** Items and prices of a cart version. */
 export interface CartSnapshot {
-  generation: string;
+  version: string;
   items: Item[];
   /** Qindarka. */
   total: number;
@@ -22,7 +22,7 @@ export interface CartSnapshot {
 /** Refuses unavailable deals and a cart that differs from the displayed one. */
 export function toSnapshot(
   lines: LockedLine[],
-  { generation, expectedItems: shown }: { generation: string; expectedItems: readonly ExpectedItem[] | undefined },
+  { version, expectedItems: shown }: { version: string; expectedItems: readonly ExpectedItem[] | undefined },
 ): CartSnapshot {
   const refused = lines.filter((line) => line.unavailable !== null);
   if (refused.length > 0) throw new AppError(409, 'cart.unavailable', { details: { lines: refused.map(toRefusal) } });
@@ -31,7 +31,7 @@ export function toSnapshot(
   if (shown && !isAsShown(items, shown)) {
     throw new AppError(409, 'cart.changed', { details: { total: toLek(total) } });
   }
-  return { generation, items, total };
+  return { version, items, total };
 }
 
 /** Whether the items (prices in qindarka) equal the displayed cart. */

@@ -45,10 +45,10 @@ export function confirmCashOrder(
   const { db, limiter } = parts;
   return inTransaction(db, async (tx) => {
     const { userId } = confirmation;
-    const { generation } = await lockCart(tx, userId);
+    const { version } = await lockCart(tx, userId);
     const made = await findConfirmedOrder(tx, confirmation);
     if (made) return made;
-    const snapshot = await snapshotCart(tx, { ...confirmation, generation });
+    const snapshot = await snapshotCart(tx, { ...confirmation, version });
     if (snapshot === null) return repeatedOrder(tx, confirmation);
     await limiter.attemptIn(tx, { name: 'cashOrders', key: confirmation.actor });
     if ((await countOpenCashOrders(tx, userId)) >= MAX_OPEN_CASH_ORDERS) throw new AppError(409, 'orders.tooManyOpen');
@@ -99,11 +99,11 @@ export async function snapshotCart(
   {
     userId,
     expectedItems,
-    generation,
-  }: { userId: string; expectedItems?: readonly ExpectedItem[] | undefined; generation: string },
+    version,
+  }: { userId: string; expectedItems?: readonly ExpectedItem[] | undefined; version: string },
 ): Promise<CartSnapshot | null> {
   const lines = await lockLines(tx, userId);
-  return lines.length === 0 ? null : toSnapshot(lines, { generation, expectedItems });
+  return lines.length === 0 ? null : toSnapshot(lines, { version, expectedItems });
 }
 
 /** The last order, when a retry of its confirmation displays the same items. */

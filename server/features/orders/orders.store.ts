@@ -158,7 +158,7 @@ export async function insertCashOrder(
       userId,
       sessionId,
       stripePaymentIntentId: makePurchaseId(randomBytes(5)),
-      cartGeneration: snapshot.generation,
+      cartVersion: snapshot.version,
       confirmationKey: key ?? null,
       totalAmount: snapshot.total,
       status: 'pending',
@@ -194,8 +194,8 @@ export async function insertCardOrder(
 }
 
 /** Whether a cart version was ordered. */
-export async function isOrdered(tx: Tx, cartGeneration: string): Promise<boolean> {
-  return (await tx.$count(orders, eq(orders.cartGeneration, cartGeneration))) > 0;
+export async function isOrdered(tx: Tx, cartVersion: string): Promise<boolean> {
+  return (await tx.$count(orders, eq(orders.cartVersion, cartVersion))) > 0;
 }
 
 /** Sets or reverts the status refunded; false when it is unchanged. */

@@ -143,7 +143,7 @@ test('repeated cash confirmation, does not answer a card order', async () => {
   await inTransaction(db, async (tx) => {
     const [order] = await tx.select().from(orderRows).where(eq(orderRows.id, cash));
     const items = await tx.select().from(orderItems).where(eq(orderItems.orderId, cash));
-    const keys = { id: card, cartGeneration: v7(), stripePaymentIntentId: `pi_${card}` };
+    const keys = { id: card, cartVersion: v7(), stripePaymentIntentId: `pi_${card}` };
     const charged = { chargedAmount: 1258, chargedCurrency: 'USD', exchangeRate: '95.4' };
     const by = { paymentMethod: 'card' as const, ...charged };
     await tx.insert(orderRows).values({ ...(order as NonNullable<typeof order>), ...keys, ...by });

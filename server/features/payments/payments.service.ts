@@ -87,10 +87,10 @@ interface Search extends PrepareRequest {
 /** The live attempt of the cart as it is now, inserted where needed. */
 async function livePayment(tx: Tx, { name: provider, isLive }: PaymentProvider, request: Search): Promise<Payment> {
   const { userId, sessionId, allPerUsd, failedId } = request;
-  const { generation } = await lockCart(tx, userId);
-  const snapshot = await snapshotCart(tx, { ...request, generation });
+  const { version } = await lockCart(tx, userId);
+  const snapshot = await snapshotCart(tx, { ...request, version });
   if (snapshot === null) throw new AppError(400, 'cart.empty');
-  const live = await lockLivePayment(tx, generation);
+  const live = await lockLivePayment(tx, version);
   const isSame = live !== null && isFor(live, { snapshot, allPerUsd, provider, isLive });
   if (isSame && live.isFresh && live.id !== failedId) return live;
   // Without a payment at the provider nobody got a secret, so nothing can be paid.
@@ -105,7 +105,7 @@ async function livePayment(tx: Tx, { name: provider, isLive }: PaymentProvider, 
   const payment = await insertPayment(tx, {
     userId,
     sessionId,
-    cartGeneration: generation,
+    cartVersion: version,
     provider,
     isLive,
     providerPaymentId,

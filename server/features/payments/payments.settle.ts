@@ -76,12 +76,12 @@ async function completePaidAttempt(tx: Tx, { id, userId }: Payment, reported: Pr
   if (!payment) throw new Error('the attempt was deleted');
   if (payment.orderId !== null) return payment.orderId;
   if (!isAsAsked(payment, reported)) return recordMismatch(tx, payment, reported);
-  const { cartGeneration, items } = payment;
+  const { cartVersion, items } = payment;
   const orderId = await insertCardOrder(tx, {
     userId,
     sessionId: payment.sessionId,
     stripePaymentIntentId: reported.id,
-    cartGeneration: (await isOrdered(tx, cartGeneration)) ? id : cartGeneration,
+    cartVersion: (await isOrdered(tx, cartVersion)) ? id : cartVersion,
     totalAmount: payment.totalAmount,
     chargedAmount: payment.chargedAmount,
     chargedCurrency: payment.chargedCurrency,
@@ -90,7 +90,7 @@ async function completePaidAttempt(tx: Tx, { id, userId }: Payment, reported: Pr
   });
   // Another attempt of the same payment was completed before.
   if (orderId === null) return recordMismatch(tx, payment, reported);
-  if (userId !== null && cart?.generation === cartGeneration) await takeFromCart(tx, { userId, orderId, taken: items });
+  if (userId !== null && cart?.version === cartVersion) await takeFromCart(tx, { userId, orderId, taken: items });
   await markPaid(tx, { id, providerPaymentId: reported.id, orderId });
   await closeSiblings(tx, { id, providerPaymentId: reported.id });
   await writeAudit(tx, {

@@ -27,12 +27,9 @@ const now = sql`clock_timestamp()`;
 /** An older attempt is replaced when its buyer returns, so that they have time to pay before it is canceled. */
 const isFresh = sql<boolean>`created_at > now() - interval '30 minutes'`;
 
-/** Locks the live attempt of this cart generation; null when there is none. */
-export async function lockLivePayment(
-  tx: Tx,
-  cartGeneration: string,
-): Promise<(Payment & { isFresh: boolean }) | null> {
-  const which = and(eq(payments.cartGeneration, cartGeneration), isLive);
+/** Locks the live attempt of this cart version; null when there is none. */
+export async function lockLivePayment(tx: Tx, cartVersion: string): Promise<(Payment & { isFresh: boolean }) | null> {
+  const which = and(eq(payments.cartVersion, cartVersion), isLive);
   const columns = { ...getTableColumns(payments), isFresh };
   const [payment = null] = await tx.select(columns).from(payments).where(which).for('update');
   return payment;
@@ -223,7 +220,7 @@ export const checkInterval = sql`least(greatest(interval '2 minutes', (now() - c
 const PAYABLE = '60 minutes';
 
 const isAbandoned = sql`(created_at < now() - ${PAYABLE}::interval
-  or exists (select from orders o where o.cart_generation = payments.cart_generation)
+  or exists (select from orders o where o.cart_version = payments.cart_version)
   or exists (select from users u where u.id = payments.user_id and not u.is_active))`;
 
 /** Rows of the configured provider only: another provider's cannot be checked or canceled with it. */

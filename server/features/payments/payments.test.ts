@@ -122,7 +122,7 @@ test('payment, reported 5 times at once, makes one order at the prepared prices'
   expect(new Set(reported.map((one) => one?.id))).toEqual(new Set([order?.id]));
   expect(order).toMatchObject({
     ...{ status: 'completed', paymentMethod: 'card', stripePaymentIntentId: intent.id, totalAmount: 220_000 },
-    ...{ chargedAmount: 2306, chargedCurrency: 'USD', cartGeneration: payment.cartGeneration },
+    ...{ chargedAmount: 2306, chargedCurrency: 'USD', cartVersion: payment.cartVersion },
     items: [{ dealId: ana.dealId, price: 220_000, quantity: 1 }],
   });
   expect(await ana.payments()).toMatchObject([{ status: 'paid', orderId: order?.id }]);
@@ -162,7 +162,7 @@ test('cart, ordered in cash while a card pays for it, becomes two orders and lea
   expect(await ana.lines()).toHaveLength(1);
   const made = await ana.orders();
   expect(made.map(({ paymentMethod }) => paymentMethod)).toEqual(['cash', 'card']);
-  expect(made[1]?.cartGeneration).toBe(payment.id);
+  expect(made[1]?.cartVersion).toBe(payment.id);
 });
 
 test('payment of another amount, currency, id or provider makes no order and closes its attempts', async () => {

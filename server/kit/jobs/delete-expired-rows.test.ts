@@ -12,7 +12,7 @@ const DENIED = { code: '42501' };
 const cleanUp = () => deleteExpiredRows.perform({ db }, {});
 const userId = await newUser(db, {});
 const dealId = await newDeal(db);
-await pool.query('insert into carts (user_id, generation) values ($1, gen_random_uuid())', [userId]);
+await pool.query('insert into carts (user_id, version) values ($1, gen_random_uuid())', [userId]);
 
 /** Columns and values of a row; `since` is when its retention began, `key` is unique. */
 const rows: Record<string, (since: string, key: string) => string> = {
