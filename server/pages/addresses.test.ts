@@ -75,6 +75,29 @@ test.each([
   expect(kept.filter((until) => until > 0)).toEqual([]);
 });
 
+test.each([
+  ['/?fbclid=a&fbclid=b', '200'],
+  [`/deal/${deal}?utm_source=ig&utm_source=fb`, '200'],
+  ['/?utm_campaign=Ulje-50%', '200'],
+  ['/?email=%DONOR%', '200'],
+  ['/?search=flok%EB', '200'],
+  ['/?search=a%00b', '200'],
+  ['/?lang=sq&lang=en', '200'],
+  ['/?city=durres&city=vlore', '200'],
+  [`/deal/${deal}.`, `301 /deal/${deal}`],
+  [`/deal/${deal},`, `301 /deal/${deal}`],
+  [`/deal/${deal})`, `301 /deal/${deal}`],
+  [`/deal/${deal}%20`, `301 /deal/${deal}`],
+  [`/deal/${deal}%E2%80%9D.`, `301 /deal/${deal}`],
+])('shared link %s, with foreign or unreadable parts, opens the page', async (url, expected) => {
+  expect(await redirectOf(url)).toBe(expected);
+});
+
+test('repeated parameter and undecodable byte in a shared link, use the first value and U+FFFD', async () => {
+  expect((await get('/?city=durres&city=vlore')).body).toContain('Oferta në Durrës');
+  expect((await get('/?search=flok%EB')).body).toContain('flok\uFFFD');
+});
+
 test('unused query parameters, requested, share one cached page', async () => {
   const plain = await get('/categories');
   for (const url of ['/categories?utm_source=x', '/categories?search=y&category=nails']) {

@@ -36,7 +36,10 @@ export function readAddress(routes: readonly PageRoute[], path: string, search: 
   return null;
 }
 
-/** The segments of a path, decoded and in lower case: paths are case-insensitive. */
+/** Punctuation that follows a link in a message and becomes part of it. */
+const TRAILING = /[\s.,;:!?)\]}'"»”’]+$/;
+
+/** The segments of a path, decoded and in lower case, without trailing punctuation: paths are case-insensitive. */
 function segmentsOf(path: string): string[] | null {
   const parts: string[] = [];
   for (const part of path.split('/')) {
@@ -47,7 +50,8 @@ function segmentsOf(path: string): string[] | null {
       return null;
     }
   }
-  return parts;
+  const last = parts.pop()?.replace(TRAILING, '');
+  return last ? [...parts, last] : parts;
 }
 
 function matchPath(route: PageRoute, parts: string[]): Record<string, string> | null {

@@ -98,12 +98,12 @@ export const NO_QUERY: Record<string, string> = Object.freeze(Object.create(null
 
 class RefusedQuery {
   readonly code: ProblemCode;
-  constructor(code: ProblemCode) {
+  readonly text: string;
+  constructor(code: ProblemCode, text: string) {
     this.code = code;
+    this.text = text;
   }
 }
-const MALFORMED = new RefusedQuery('input.malformed');
-const BAD_TEXT = new RefusedQuery('input.encoding');
 
 /**
  * Parses a query string into strings. It runs in the router, which must not throw: errors are returned as a `RefusedQuery`,
@@ -117,9 +117,9 @@ export function parseQuery(text: string): Record<string, string> {
     const at = pair.indexOf('=');
     const name = decodeText(at === -1 ? pair : pair.slice(0, at));
     const value = at === -1 ? '' : decodeText(pair.slice(at + 1));
-    if (name === null || value === null) return MALFORMED as never;
-    if (name.includes('\0') || value.includes('\0')) return BAD_TEXT as never;
-    if (name in query || FORBIDDEN_NAMES.has(name)) return MALFORMED as never;
+    if (name === null || value === null) return new RefusedQuery('input.malformed', text) as never;
+    if (name.includes('\0') || value.includes('\0')) return new RefusedQuery('input.encoding', text) as never;
+    if (name in query || FORBIDDEN_NAMES.has(name)) return new RefusedQuery('input.malformed', text) as never;
     query[name] = value;
   }
   return query;
@@ -134,13 +134,25 @@ function decodeText(text: string): string | null {
   }
 }
 
-/** Throws for a URL that is too long, a malformed query and a NUL in the path. */
-export function checkUrl(request: FastifyRequest): void {
+/** Throws for a URL that is too long, a NUL in the path and, in the API, a malformed query; pages take what is readable. */
+export function checkUrl(request: FastifyRequest, { isApi }: { isApi: boolean }): void {
   const url = request.raw.url ?? '';
   if (url.length > MAX_URL) throw new AppError(414, 'input.tooLarge');
   const query = request.query;
-  if (query instanceof RefusedQuery) throw new AppError(400, query.code);
-  if (url.includes('%00')) throw new AppError(400, 'input.encoding');
+  if (query instanceof RefusedQuery) {
+    if (isApi) throw new AppError(400, query.code);
+    request.query = readableQuery(query.text);
+  }
+  if ((isApi ? url : (url.split('?', 1)[0] ?? '')).includes('%00')) throw new AppError(400, 'input.encoding');
+}
+
+/** Of a link that others added parameters to: the first value of each name, with U+FFFD for what cannot be decoded. */
+function readableQuery(text: string): Record<string, string> {
+  const query: Record<string, string> = Object.create(null);
+  for (const [name, value] of new URLSearchParams(text)) {
+    if (!(name in query) && !FORBIDDEN_NAMES.has(name)) query[name] = value.replaceAll('\0', '\uFFFD');
+  }
+  return query;
 }
 
 /** The fields of a urlencoded form, as strict as a query string. */

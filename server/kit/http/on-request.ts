@@ -51,7 +51,7 @@ export function checkRequests(
     reply.headers(isApi ? headers.api : headers.page).header(REQUEST_ID, request.id);
     if (leaving.aborted) reply.header('connection', 'close');
     checkHost(request, publicHost);
-    checkUrl(request);
+    checkUrl(request, { isApi });
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       if (!request.routeOptions.config.endpoint?.skipOriginCheck) checkOrigin(request, publicOrigin);
       if (request.headers['content-encoding'] !== undefined) throw new AppError(415, 'input.type');
