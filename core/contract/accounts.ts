@@ -1,5 +1,6 @@
 /** Sign in, create an account, sign out, reset the password, confirm the e-mail address; and their forms. */
 import * as z from 'zod/mini';
+import { cleaned } from './clean-text.ts';
 import { endpoint } from './endpoint.ts';
 import { errorCode } from './field-errors.ts';
 import { Done, Id, Instant } from './shapes.ts';
@@ -16,7 +17,7 @@ const isReachable = (email: string) => !email.endsWith('.invalid');
 export const Email = z
   .string(errorCode('invalidEmail'))
   .check(
-    z.trim(),
+    cleaned(),
     z.toLowerCase(),
     z.maxLength(MAX_EMAIL, errorCode('invalidEmail')),
     z.email(errorCode('invalidEmail')),

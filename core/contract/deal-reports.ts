@@ -1,5 +1,6 @@
 /** Reports of deals by anybody; admins decide about them. */
 import * as z from 'zod/mini';
+import { cleaned } from './clean-text.ts';
 import { endpoint } from './endpoint.ts';
 import { Done, Id } from './shapes.ts';
 
@@ -8,7 +9,7 @@ export const MAX_REPORT_TEXT = 500;
 
 export const DealReport = z.object({
   reason: z.enum(REPORT_REASONS),
-  text: z.optional(z.string().check(z.trim(), z.maxLength(MAX_REPORT_TEXT))),
+  text: z.optional(z.string().check(cleaned(), z.maxLength(MAX_REPORT_TEXT))),
 });
 
 export const dealReports = {

@@ -1,6 +1,7 @@
 /** Second factor (TOTP): set up, confirmed by a first code, switched off with a code; and its forms. */
 import * as z from 'zod/mini';
 import { MAX_CODE, MAX_PASSWORD, Password } from './accounts.ts';
+import { cleaned } from './clean-text.ts';
 import { endpoint } from './endpoint.ts';
 import { errorCode } from './field-errors.ts';
 import { Done } from './shapes.ts';
@@ -8,7 +9,7 @@ import { Done } from './shapes.ts';
 /** One-time code or recovery code; spaces and hyphens are allowed. */
 const Code = z
   .string(errorCode('wrongCode'))
-  .check(z.trim(), z.minLength(1, errorCode('required')), z.maxLength(MAX_CODE, errorCode('wrongCode')));
+  .check(cleaned(), z.minLength(1, errorCode('required')), z.maxLength(MAX_CODE, errorCode('wrongCode')));
 
 export const CodeForm = z.object({ code: Code });
 

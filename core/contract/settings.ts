@@ -1,5 +1,6 @@
 /** Settings of the signed-in user, and their forms. */
 import * as z from 'zod/mini';
+import { cleaned } from './clean-text.ts';
 import { endpoint } from './endpoint.ts';
 import { errorCode } from './field-errors.ts';
 import { Done } from './shapes.ts';
@@ -20,7 +21,7 @@ export const OwnName = z.object({
     z.string().check(
       // Before the length check: normalization can lengthen a text.
       z.normalize(),
-      z.trim(),
+      cleaned(),
       z.minLength(1),
       z.refine((name) => VISIBLE.test(name), errorCode('required')),
       z.maxLength(MAX_NAME),

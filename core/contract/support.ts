@@ -1,6 +1,7 @@
 /** Messages to the support. */
 import * as z from 'zod/mini';
 import { Email } from './accounts.ts';
+import { cleaned } from './clean-text.ts';
 import { endpoint } from './endpoint.ts';
 import { errorCode } from './field-errors.ts';
 import { Done } from './shapes.ts';
@@ -15,14 +16,14 @@ const filled = z.minLength(1, { error: errorCode('messageRequired'), abort: true
 
 export const AnyMessage = z
   .string(errorCode('messageRequired'))
-  .check(z.trim(), filled, z.maxLength(LONGEST_MESSAGE, errorCode('tooLong')));
-export const Subject = z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_SUBJECT));
+  .check(cleaned(), filled, z.maxLength(LONGEST_MESSAGE, errorCode('tooLong')));
+export const Subject = z.string().check(cleaned(), z.minLength(1), z.maxLength(MAX_SUBJECT));
 
 export const SupportMessage = z.object({
   message: z
     .string(errorCode('messageRequired'))
     .check(
-      z.trim(),
+      cleaned(),
       filled,
       z.minLength(MIN_MESSAGE, errorCode('messageShort')),
       z.maxLength(MAX_MESSAGE, errorCode('messageLong')),

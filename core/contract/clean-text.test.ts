@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { Email } from './accounts.ts';
+import { OwnName } from './settings.ts';
+import { SupportMessage } from './support.ts';
+
+test.each([
+  '\u200bana@example.al',
+  'ana@example.al\u00a0',
+  '\ufeffana\u00ad@example.al',
+  '\tana@exam\u2060ple.al\u202c',
+])('email with invisible characters, %j, is cleaned', (typed) => {
+  expect(Email.parse(typed)).toBe('ana@example.al');
+});
+
+test('name with bidirectional controls and an emoji of several characters, loses the controls alone', () => {
+  expect(OwnName.parse({ displayName: 'Ana\u202eanA 👩‍🎨' })).toEqual({ displayName: 'AnaanA 👩‍🎨' });
+});
+
+test('message with invisible characters, is cleaned; of them alone, is empty', () => {
+  expect(SupportMessage.parse({ message: '\u200eKu\u00a0është\tporosia?\u2066' })).toEqual({
+    message: 'Ku është porosia?',
+  });
+  const { error } = SupportMessage.safeParse({ message: '\u200b\u00a0\u2063\ufeff' });
+  expect(error?.issues[0]?.message).toBe('messageRequired');
+});
