@@ -5,7 +5,7 @@ import { accountsMailReset, accountsMailVerification, accountsTellSignIn } from 
 import { accountsLimits, accountsRoutes } from './features/accounts/accounts.routes.ts';
 import { cartRoutes } from './features/cart/cart.routes.ts';
 import { categoriesRoutes } from './features/categories/categories.routes.ts';
-import { dealReportsRoutes } from './features/deal-reports/deal-reports.routes.ts';
+import { dealReportsLimits, dealReportsRoutes } from './features/deal-reports/deal-reports.routes.ts';
 import { dealsMarkOver, wordsForget } from './features/deals/deals.jobs.ts';
 import { dealsLimits, dealsRoutes } from './features/deals/deals.routes.ts';
 import { exchangeFetch } from './features/exchange/exchange.jobs.ts';
@@ -61,6 +61,7 @@ type Endpoints = { [Noun in keyof Calls]: Calls[Noun][keyof Calls[Noun]] }[keyof
 export const limits = {
   ...generalLimits,
   ...dealsLimits,
+  ...dealReportsLimits,
   ...searchesLimits,
   ...favoritesLimits,
   ...ordersLimits,

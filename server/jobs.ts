@@ -4,14 +4,19 @@ import { featureJobs } from './features.ts';
 import { createDb } from './kit/db/db.ts';
 import { createPool } from './kit/db/pool.ts';
 import { retryAbandonedJobs } from './kit/jobs/dead-jobs.ts';
-import { deleteExpiredRows } from './kit/jobs/delete-expired-rows.ts';
+import { deleteExpiredRows, deleteShortLivedRows } from './kit/jobs/delete-expired-rows.ts';
 import type { Work } from './kit/jobs/job.ts';
 import { startWorker, type Worker } from './kit/jobs/worker.ts';
 
 /** Grace period for running jobs at shutdown. */
 const END_MS = 8_000;
 
-export const jobs: readonly Work<Deps>[] = [retryAbandonedJobs, deleteExpiredRows, ...featureJobs];
+export const jobs: readonly Work<Deps>[] = [
+  retryAbandonedJobs,
+  deleteExpiredRows,
+  deleteShortLivedRows,
+  ...featureJobs,
+];
 
 /** Jobs have a pool of their own, with longer timeouts than requests. */
 export async function startJobs(deps: Deps, url: string, works = jobs): Promise<Worker> {

@@ -20,6 +20,7 @@ export const dealReports = {
     summary: 'Reports a deal. A second report of the same person about it replaces the first.',
     params: z.object({ id: Id }),
     body: DealReport,
+    limit: ['dealReports', 'dealReportsOfANetwork'],
     status: 201,
     answer: Done,
   }),

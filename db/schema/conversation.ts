@@ -54,7 +54,7 @@ export const closedAccountNotices = pgTable(
 // As long as sending is retried.
 policy(closedAccountNotices, { retention: { since: 'createdAt', keep: '2 days' } });
 
-/** One report per deal and reporter; `reporter` is the account or the network address of a guest, hashed. */
+/** One report per deal and reporter; `reporter` is the account, or the browser of a guest. */
 export const dealReports = pgTable(
   'deal_reports',
   {

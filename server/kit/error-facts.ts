@@ -10,6 +10,8 @@ interface Facts {
   /** Stack frames without the message. */
   stack?: string;
   cause?: Facts;
+  /** The first of several errors that were collected. */
+  errors?: Facts[];
 }
 
 interface StatementError extends Error {
@@ -19,6 +21,8 @@ interface StatementError extends Error {
   table?: string;
 }
 
+/** Errors of an AggregateError that are logged. */
+const MAX_ERRORS = 5;
 /** Maximum depth of causes. */
 const MAX_DEPTH = 5;
 
@@ -47,6 +51,8 @@ export function factsOf(error: unknown, depth = 0): Facts {
     ...(typeof query === 'string' && { statement: nameOf(query) }),
     stack: framesOf(error),
     ...(error.cause !== undefined && depth < MAX_DEPTH && { cause: factsOf(error.cause, depth + 1) }),
+    ...(error instanceof AggregateError &&
+      depth < MAX_DEPTH && { errors: error.errors.slice(0, MAX_ERRORS).map((each) => factsOf(each, depth + 1)) }),
   };
 }
 

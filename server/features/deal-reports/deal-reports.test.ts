@@ -6,7 +6,7 @@ import { startShop } from '#test/client.ts';
 import { refusal } from '#test/refusal.ts';
 import { newDeal } from '#test/shoppers.ts';
 
-const shop = await startShop();
+const shop = await startShop({ config: { rateLimitScale: 1 } });
 const reportsOf = (dealId: string) => shop.db.select().from(table).where(eq(table.dealId, dealId));
 
 test('deal, reported twice by a guest, keeps one report with the later reason', async () => {
@@ -35,4 +35,11 @@ test('report, of a hidden deal, unknown reason or text over 500 characters, is r
   expect(await report(open, { reason: 'boring' })).toBe('400 input.invalid');
   expect(await report(open, { reason: 'other', text: 'x'.repeat(501) })).toBe('400 input.invalid');
   expect(await reportsOf(open)).toEqual([]);
+});
+
+test('report, more than twenty an hour by one person, is refused', async () => {
+  const [id, besa] = [await newDeal(shop.db), await shop.as({ email: 'besa@example.al' })];
+  const report = () => besa(dealReports.add, { params: { id }, body: { reason: 'other' } });
+  for (let times = 0; times < 20; times++) await report();
+  expect(await refusal(report())).toBe('429 limit.reached');
 });

@@ -1,4 +1,4 @@
-/** Semaphore whatever went wrong into `{ message, code }` in the reader's language; never tells what happened inside. */
+/** Turns any error into `{ message, code }` in the reader's language, without internal details. */
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';

@@ -1,4 +1,4 @@
-/** The cleanup job: deletes what the retention of each table (db/table-policies.ts) no longer keeps, and old dead jobs. */
+/** Cleanup jobs: delete what the retention of each table (db/table-policies.ts) no longer keeps, and old dead jobs. */
 import { type SQL, sql } from 'drizzle-orm';
 import { type TablePolicy, tablePolicies } from '#db/schema.ts';
 import { inBatches } from '#server/kit/db/batches.ts';
@@ -24,12 +24,27 @@ const deadJobs = (limit: SQL) => sql`select from graphile_worker.complete_jobs(a
 
 export const deleteExpiredRows = recurring({
   name: 'delete-expired-rows',
-  cron: '7 * * * *',
-  run: async ({ db }: { db: Db }) => {
-    const statements = [...tablePolicies.map(expiredRows), deadJobs].filter((statement) => statement !== null);
-    const errors: unknown[] = [];
-    // A table that cannot be cleaned up does not keep the others from it.
-    for (const statement of statements) await inBatches(db, statement).catch((error) => errors.push(error));
-    if (errors.length > 0) throw new AggregateError(errors, 'expired rows were not deleted');
-  },
+  cron: '7 3 * * *',
+  run: ({ db }: { db: Db }) => cleanUp(db, [...tablePolicies.map(expiredRows), deadJobs]),
 });
+
+/** Rows kept for a day at most, as sessions and counters: there would be many of them by night. */
+export const deleteShortLivedRows = recurring({
+  name: 'delete-short-lived-rows',
+  cron: '37 * * * *',
+  run: ({ db }: { db: Db }) =>
+    cleanUp(
+      db,
+      tablePolicies
+        .filter(({ retention }) => /^(0|1 day|\d+ (minutes|hours))$/.test(retention?.keep ?? ''))
+        .map(expiredRows),
+    ),
+});
+
+async function cleanUp(db: Db, statements: readonly (((limit: SQL) => SQL) | null)[]): Promise<void> {
+  const errors: unknown[] = [];
+  // A table that cannot be cleaned up does not keep the others from it.
+  for (const statement of statements)
+    if (statement) await inBatches(db, statement).catch((error) => errors.push(error));
+  if (errors.length > 0) throw new AggregateError(errors, 'expired rows were not deleted');
+}

@@ -24,7 +24,7 @@ interface ExactLimit extends Figures {
   isExact: true;
   /** Calls that end like this are not counted: those that succeed, whose input was not right, or that the owner did not make. */
   skipWhen?: 'successes' | 'mistakes' | 'strangers';
-  /** Counted by the feature in the transaction of the auditEvent (`attemptIn`), so that nothing else counts. */
+  /** Counted by the feature in the transaction of the change (`attemptIn`), so that nothing else counts. */
   countedInTransaction?: true;
 }
 

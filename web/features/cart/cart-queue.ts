@@ -233,20 +233,27 @@ async function execute(state: State, { entry, run }: Execution): Promise<unknown
 
 async function add(state: State, { entry, run, addition }: Execution & { addition: Addition }): Promise<CartItem> {
   const { session, calls } = state;
-  try {
-    return await run(() => calls.add(addition));
-  } catch (error) {
-    const isGone = isRefusal(error) && error.code === LINE_GONE;
-    if (isGone && session.uncertain.delete(addition.deal.id)) {
+  let current = addition;
+  const attempt = async () => {
+    try {
+      return await run(() => calls.add(current));
+    } catch (error) {
+      const isGone = isRefusal(error) && error.code === LINE_GONE;
+      if (!isGone || !session.uncertain.delete(addition.deal.id)) throw error;
       // The addition that is repeated had been made, and its line removed since: this is a new one.
-      const renewed = { ...addition, key: randomUuid() };
-      entry.mutation = renewed;
-      return run(() => calls.add(renewed));
+      current = { ...addition, key: randomUuid() };
+      entry.mutation = current;
+      update(state, state.entries);
+      return run(() => calls.add(current));
     }
+  };
+  try {
+    return await attempt();
+  } catch (error) {
     if (isRefusal(error) || cachedLines(state)) throw error;
     // Without the lines from before only the idempotency key tells whether it was made.
     await run(calls.list);
-    return run(() => calls.add(addition));
+    return attempt();
   }
 }
 
