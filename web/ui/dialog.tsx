@@ -3,12 +3,21 @@
  * click on the backdrop close it. Dialogs may be nested.
  */
 
-import { type KeyboardEvent, type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef } from 'react';
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  type SyntheticEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 import { createPortal } from 'react-dom';
 import { LiveRegion } from '#web/kit/announce.tsx';
 import { enterDialog, leaveDialog } from '#web/kit/dialogs.ts';
 import { focusOn } from '#web/kit/focus.ts';
 import { useT } from '#web/kit/i18n.tsx';
+import { isRepeatClick } from '#web/kit/repeat-click.ts';
 import { IconButton } from './button.tsx';
 import { X } from './icons.tsx';
 
@@ -140,8 +149,9 @@ function useClosing(ref: DialogRef, onClose: () => void) {
     onPointerUp: (event: SyntheticEvent) => {
       isOnBackdrop.current &&= isOwn(event);
     },
-    onClick: (event: SyntheticEvent) => {
-      if (isOwn(event) && isOnBackdrop.current) onClose();
+    // The second click of a double click on what opened it lands here.
+    onClick: (event: MouseEvent) => {
+      if (isOwn(event) && isOnBackdrop.current && !isRepeatClick(event)) onClose();
     },
   };
 }

@@ -6,6 +6,7 @@ import { autoRedirect } from '#web/kit/auto-redirect.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { cameFromHere } from '#web/kit/link.tsx';
 import { hasConnection } from '#web/kit/online.ts';
+import { isRepeatClick } from '#web/kit/repeat-click.ts';
 import { toast } from '#web/kit/toasts.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Check, ShoppingBag } from '#web/ui/icons.tsx';
@@ -34,6 +35,7 @@ export function AddToCart({ deal, adding: { step, press }, isOver = false, tabIn
       <ButtonLink
         size="large"
         to="/cart"
+        onClick={(event) => isRepeatClick(event) && event.preventDefault()}
         tabIndex={tabIndex}
         ref={(link) => {
           if (hadFocus.current) link?.focus({ preventScroll: true });

@@ -4,6 +4,7 @@ import { toLek } from '#core/domain/money.ts';
 import { formatLek } from '#core/i18n/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Link } from '#web/kit/link.tsx';
+import { isRepeatClick } from '#web/kit/repeat-click.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import { Minus, Plus, Trash2 } from '#web/ui/icons.tsx';
 import { Picture } from '#web/ui/picture.tsx';
@@ -65,7 +66,7 @@ function Heading({ line }: { line: CartItem }) {
       </h3>
       <IconButton
         {...named(t('cart.remove', { title }), line)}
-        onClick={() => remove(line)}
+        onClick={(event) => isRepeatClick(event) || remove(line)}
         className="-mr-1 -mt-1 text-muted hover:text-alert"
       >
         <Trash2 size={20} />
@@ -117,7 +118,7 @@ function Quantity({ line }: { line: CartItem }) {
       </span>
       <IconButton
         {...named(line.quantity > 1 ? t('cart.decrease', { title }) : t('cart.takeLast', { title }), line)}
-        onClick={() => step(line.dealId, -1)}
+        onClick={(event) => (line.quantity === 1 && isRepeatClick(event)) || step(line.dealId, -1)}
       >
         <Minus size={18} />
       </IconButton>

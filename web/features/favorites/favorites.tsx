@@ -6,6 +6,7 @@ import { useAnnounce } from '#web/kit/announce.tsx';
 import { api } from '#web/kit/api.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { sessionId } from '#web/kit/preferences.ts';
+import { isRepeatClick } from '#web/kit/repeat-click.ts';
 import { createStoredState, useStoredState } from '#web/kit/stored-state.ts';
 import { toast } from '#web/kit/toasts.ts';
 import { Heart } from '#web/ui/icons.tsx';
@@ -32,7 +33,7 @@ export function SaveHeart({ deal, hearts }: { deal: DealCard; hearts: Hearts }) 
     <>
       <button
         type="button"
-        onClick={() => hearts.toggle(deal)}
+        onClick={(event) => isRepeatClick(event) || hearts.toggle(deal)}
         className="grid size-11 place-items-center rounded-full bg-surface shadow-card eased active:scale-90"
       >
         <HeartIcon filled={isSaved} />
@@ -56,7 +57,7 @@ export function SaveToggle({ deal, hearts }: { deal: DealCard; hearts: Hearts })
         type="button"
         aria-label={name}
         data-tooltip={name}
-        onClick={() => hearts.toggle(deal)}
+        onClick={(event) => isRepeatClick(event) || hearts.toggle(deal)}
         className="flex h-[48px] min-w-[48px] shrink-0 items-center justify-center gap-2 rounded-full border border-line bg-surface text-sm font-semibold hover:border-edge sm:w-full sm:px-4 [dialog_&]:w-auto"
       >
         <HeartIcon filled={isSaved} />

@@ -3,6 +3,7 @@ import type { User } from '#core/contract/accounts.ts';
 import type { Session } from '#core/contract/sessions.ts';
 import { formatDateTime } from '#core/i18n/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
+import { isRepeatClick } from '#web/kit/repeat-click.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { CardSection } from '#web/ui/card-section.tsx';
 import { FormButton, lazyForm } from '#web/ui/form/form-dialog.tsx';
@@ -57,7 +58,7 @@ function SessionList() {
                     variant="secondary"
                     isPending={isEnding(session)}
                     aria-label={t('security.sessions.endOf', { device: nameOf(session, t) })}
-                    onClick={() => end.mutate(session)}
+                    onClick={(event) => isRepeatClick(event) || end.mutate(session)}
                   >
                     {t('security.sessions.end')}
                   </Button>
