@@ -8,10 +8,8 @@ const html = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 const ask = (url: string, more: InjectOptions = {}) => shop.app.inject({ url, headers: html, ...more });
 
 test.each([
-  ['a repeated parameter', '/?city=durres&city=vlore', 400],
   ['a broken escape in the path', '/%E0%A4%A', 400],
-  ['a broken escape in the query', '/?search=%E0%A4%A', 400],
-  ['NUL', '/?search=a%00b', 400],
+  ['NUL in the path', '/x%00', 400],
   ['ten thousand characters', `/?search=${'a'.repeat(10_000)}`, 414],
   ['a file that is gone', '/assets/gone.js', 404],
 ])('browser navigation with %s, refused, gets an error page', async (_what, url, status) => {
@@ -24,7 +22,7 @@ test.each([
 });
 
 test('error page, language chosen, is translated', async () => {
-  const bad = '/?search=%E0%A4%A';
+  const bad = '/%E0%A4%A';
   expect((await ask(bad, { headers: { ...html, cookie: 'language=en' } })).body).toContain('<html lang="en">');
   expect((await ask(bad, { headers: { ...html, 'accept-language': 'en' } })).body).toContain('<html lang="sq">');
 });
@@ -53,7 +51,7 @@ test('error page, 5xx, shows the request id of the log', async () => {
 test('fetch or other client, refused, gets JSON', async () => {
   const bad = '?city=a&city=b';
   for (const answer of [
-    await ask(`/${bad}`, { headers: { accept: '*/*' } }),
+    await ask('/%E0%A4%A', { headers: { accept: '*/*' } }),
     await ask(`/api/categories${bad}`),
     await ask('/api'),
     await ask('/', { method: 'PUT' }),
