@@ -31,11 +31,18 @@ async function walkAll({ name, open }: Kind): Promise<void> {
   const page = pageOf(await open(), process.env.JOURNEYS_NODE_A ?? '');
   for (const [sentence, journey] of Object.entries(journeys)) {
     const began = Date.now();
-    try {
+    const attempt = async () => {
       await reset(page);
       await journey(page);
       const errors = await page.errors();
       if (errors.length > 0) throw new Error(errors.join('\n'));
+    };
+    try {
+      // A second try, as the journeys in Chromium have: the first page load of WebKit may hang.
+      await attempt().catch((error: Error) => {
+        console.log(`${name}: ${sentence}: retried after ${error.message}`);
+        return attempt();
+      });
       report.passed += 1;
       console.log(`✓ ${name}: ${sentence} (${Date.now() - began} ms)`);
     } catch (error) {
