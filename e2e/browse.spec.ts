@@ -50,13 +50,6 @@ test('category chip, clicked, filters the list and is kept in the URL', async ({
   await expect(chips.getByRole('link', { name: 'Të gjitha' })).toHaveAttribute('aria-current', 'true');
 });
 
-test('home with ?category=, opened, preselects the chip', async ({ page, open }) => {
-  await open('/?category=hair');
-  await expect(page.getByRole('link', { name: 'Flokë', exact: true })).toHaveAttribute('aria-current', 'true');
-  await expect(page.getByRole('article')).toHaveCount(ofTirana('hair'));
-  await expect(page.getByText('Përfitoni nga oferta e ditës')).toBeHidden();
-});
-
 test('categories page, category clicked, shows its deals', async ({ page, open }) => {
   await open('/categories');
   await expect(page.getByRole('heading', { name: 'Më të kërkuarat këtë javë' })).toBeVisible();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { colour, gelNails, inDatabase, newDeal } from './shop/catalogue.ts';
 import { expect, test } from './shop/journey.ts';
-import { STILL, served, slow } from './shop/slow-network.ts';
+import { STILL, slow } from './shop/slow-network.ts';
 
 test.use(STILL);
 
@@ -14,16 +14,6 @@ const storedQuantities = async (email: string) => {
   );
   return rows.map(({ quantity }) => quantity);
 };
-
-test('quantity, ten quick taps, ends at 11', async ({ page, open, shopper }) => {
-  await shopper.add(colour.id);
-  await slow(page, '**/api/cart/*', { ms: 700, method: 'PATCH' });
-  await open('/cart');
-  const more = page.getByRole('button', { name: `Rrit sasinë: ${colour.title}` });
-  for (let taps = 0; taps < 10; taps++) await more.click();
-  await expect(page.getByRole('main').getByRole('article').getByRole('status')).toHaveText('11');
-  await expect.poll(() => storedQuantities(shopper.email)).toEqual([11]);
-});
 
 test('pending quantity changes, page reloaded, are sent', async ({ page, open, shopper, watch }) => {
   watch.expect(/ERR_ABORTED/);
@@ -39,36 +29,6 @@ test('pending quantity changes, page reloaded, are sent', async ({ page, open, s
   await expect(quantities).toHaveText(['2', '2']);
   await expect.poll(() => storedQuantities(shopper.email), { timeout: 20_000 }).toEqual([2, 2]);
   await expect(quantities).toHaveText(['2', '2']);
-});
-
-test('add to cart, response lost, is retried and happens once', async ({ page, open, shopper, watch }) => {
-  watch.expect(/ERR_CONNECTION_RESET/);
-  await open(`/deal/${colour.id}`);
-  let lost = 0;
-  await page.route('**/api/cart', async (route) => {
-    if (route.request().method() !== 'POST' || lost > 0) return route.fallback();
-    lost += 1;
-    await served(route);
-    return route.abort('connectionreset');
-  });
-  await page.getByRole('button', { name: ADD }).first().click();
-  await expect(page.getByText('Oferta u shtua në shportën tuaj', { exact: true })).toBeVisible();
-  expect([lost, await storedQuantities(shopper.email)]).toEqual([1, [1]]);
-});
-
-test('cart, request failing, shows the problem instead of the empty state', async ({ page, open, shopper, watch }) => {
-  watch.expect(/503/);
-  await shopper.add(colour.id);
-  await page.route('**/api/cart/*', (route) => route.fulfill({ status: 503, body: '{}' }));
-  for (const address of ['/cart', '/checkout']) {
-    await open(address);
-    await expect(page.getByRole('main').getByRole('button', { name: 'Provo përsëri' })).toBeVisible();
-    await expect(page.getByText(/bosh/)).toHaveCount(0);
-    await expect(page).toHaveURL(address);
-  }
-  await page.unroute('**/api/cart/*');
-  await page.getByRole('button', { name: 'Provo përsëri' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Zgjidhni mënyrën e pagesës' })).toBeVisible();
 });
 
 test("add to cart, own deal, shows the server's reason", async ({ page, open, shopper, watch }) => {

@@ -1,5 +1,5 @@
-import { colour, hidden, massage } from './shop/catalogue.ts';
-import { expect, nodeB, test } from './shop/journey.ts';
+import { colour, massage } from './shop/catalogue.ts';
+import { expect, test } from './shop/journey.ts';
 
 test('deal dialog, opened from the list, has its own URL and Escape returns focus to the card', async ({
   page,
@@ -59,42 +59,4 @@ test('deal dialog, reloaded, becomes the full page with all details', async ({ p
   await page.getByRole('link', { name: 'Kthehu te kryefaqja' }).click();
   await expect(page).toHaveURL('/');
   await expect(page.getByRole('article').first()).toBeVisible();
-});
-
-test('price, in list, dialog, page and cart, is the same', async ({ page, open, shopper }) => {
-  await shopper.add(colour.id);
-  await open('/');
-  const card = page.getByRole('article').filter({ hasText: colour.title });
-  await expect(card.locator('data').first()).toHaveAttribute('value', String(colour.price));
-  await expect(card.locator('data').first()).toHaveText('2 200 lekë');
-  await card.getByRole('link').click();
-  await expect(page.getByRole('dialog').locator('data').first()).toHaveAttribute('value', String(colour.price));
-  await open(`/deal/${colour.id}`);
-  await expect(page.getByRole('main').locator('data').first()).toHaveAttribute('value', String(colour.price));
-  await expect(page.getByRole('button', { name: 'Shto në shportë – 2200 lekë' }).first()).toBeVisible();
-  await open('/cart');
-  await expect(page.getByRole('main').getByRole('article').locator('data').first()).toHaveAttribute('value', '2200');
-});
-
-test('unknown deal, opened, is a 404 with Back to Home', async ({ page, watch }) => {
-  watch.expect(/404/);
-  for (const id of ['nonsense', '00000000-0000-4000-8000-000000000000']) {
-    const answer = await page.goto(`/deal/${id}`);
-    expect(answer?.status()).toBe(404);
-    for (const place of ['banner', 'navigation'] as const) await expect(page.getByRole(place)).toBeVisible();
-  }
-  await expect(page.getByRole('heading', { level: 1, name: 'Oferta nuk u gjet' })).toBeVisible();
-  await expect(page.getByText('Oferta që po kërkoni nuk ekziston.')).toBeVisible();
-  await page.getByRole('link', { name: 'Kthehu te kryefaqja' }).click();
-  await expect(page).toHaveURL('/');
-});
-
-test('hidden deal and invalid id, requested, answer 404', async ({ request, baseURL }) => {
-  for (const node of [baseURL, nodeB]) {
-    for (const id of [hidden.id, 'nonsense', '%00', '../../etc']) {
-      const answer = await request.get(`${node}/deal/${id}`);
-      expect(answer.status(), `${node}/deal/${id}`).toBeGreaterThanOrEqual(400);
-      expect(answer.status(), `${node}/deal/${id}`).toBeLessThan(500);
-    }
-  }
 });

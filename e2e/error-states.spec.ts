@@ -4,16 +4,6 @@ import { STILL } from './shop/slow-network.ts';
 
 test.use(STILL);
 
-test('unknown URL, is a 404 with a link home', async ({ page, watch }) => {
-  watch.expect(/404/);
-  const answer = await page.goto('/kjo-nuk-ekziston');
-  expect(answer?.status()).toBe(404);
-  await expect(page.getByRole('heading', { level: 1, name: '404 – Faqja nuk u gjet' })).toBeVisible();
-  await page.getByRole('link', { name: 'Kthehu te kryefaqja' }).click();
-  await expect(page).toHaveURL('/');
-  await expect(page.getByRole('article').first()).toBeVisible();
-});
-
 test('render error, shows the fallback and Try Again recovers', async ({ page, open, watch }) => {
   watch.expect(/TypeError|An error occurred|page error/);
   await open('/');
@@ -36,15 +26,4 @@ test('image, failing to load, shows a placeholder', async ({ page, open, watch }
   await expect(page.getByRole('img', { name: 'Fotoja nuk mund të shfaqet' })).toBeVisible();
   await open('/');
   await expect(page.getByRole('img', { name: 'Fotoja nuk mund të shfaqet' }).first()).toBeVisible();
-});
-
-test('deals, request failing, show the problem with a retry', async ({ page, open, watch }) => {
-  watch.expect(/503/);
-  await open('/');
-  await page.route('**/api/deals?*', (route) => route.fulfill({ status: 503, body: '' }));
-  await page.getByLabel('Vendndodhja').selectOption('durres');
-  await expect(page.getByRole('main').getByText('Ofertat nuk u ngarkuan')).toBeVisible({ timeout: 15_000 });
-  await page.unroute('**/api/deals?*');
-  await page.getByRole('button', { name: 'Provo përsëri' }).click();
-  await expect(page.getByRole('article')).toHaveCount(livingDeals(({ city }) => city === 'durres'));
 });

@@ -36,34 +36,3 @@ test('favorites of a guest, after signing in, belong to the account', async ({ p
   await expect(page.getByRole('article').filter({ hasText: colour.title })).toBeVisible();
   await expect(page.getByRole('article').filter({ hasText: gelNails.title })).toBeVisible();
 });
-
-for (const who of ['guest', 'shopper'] as const) {
-  test(`the heart of a ${who} answers at once and goes back when the server refuses`, async ({
-    page,
-    open,
-    watch,
-    baseURL,
-  }) => {
-    watch.expect(/500/);
-    if (who === 'shopper') {
-      const { email, password } = stranger();
-      const data = { email, passwordHash: password, acceptsTerms: true };
-      await page.request.post(`${baseURL}/api/auth/register`, { data });
-    }
-    let refuse = () => {};
-    const waiting = new Promise<void>((resolve) => {
-      refuse = resolve;
-    });
-    await open('/');
-    await page.route('**/api/favorites', async (route) => {
-      await waiting;
-      await route.fulfill({ status: 500, body: '' });
-    });
-    await page.getByRole('button', { name: `Ruaj ofertën: ${gelNails.title}` }).click();
-    await expect(page.getByRole('button', { name: `Hiq nga të ruajturat: ${gelNails.title}` })).toBeVisible();
-    refuse();
-    const heart = page.getByRole('button', { name: `Ruaj ofertën: ${gelNails.title}` });
-    await expect(heart).toBeVisible();
-    await expect(page.getByRole('log')).toContainText('Ndryshimi nuk u ruajt. Provoni përsëri.');
-  });
-}

@@ -40,20 +40,3 @@ test('add to cart, as guest, asks to sign in and adds the deal afterwards', asyn
   await expect(page.getByRole('main').getByRole('article')).toHaveCount(1);
   await expect(page.getByRole('main').getByRole('article')).toContainText(colour.title);
 });
-
-test('cart, as guest, is empty and sends no personal request', async ({ page, open }) => {
-  const asked: string[] = [];
-  page.on('request', (request) => {
-    if (/\/api\/(auth|cart|favorites|orders)/.test(request.url())) asked.push(request.url());
-  });
-  await open('/cart');
-  await expect(page.getByRole('heading', { name: 'Shporta juaj është bosh' })).toBeVisible();
-  await page.getByRole('link', { name: 'Shfleto ofertat' }).click();
-  await expect(page).toHaveURL('/');
-  expect(asked).toEqual([]);
-});
-
-test('checkout, as guest, redirects to sign-in', async ({ page, open }) => {
-  await open('/checkout');
-  await expect(page).toHaveURL('/login?next=%2Fcheckout');
-});

@@ -20,27 +20,6 @@ test('language, changed to English, is remembered after the reload', async ({ pa
   await expect(page.getByRole('button', { name: 'Add to Cart - 2200 lek' }).first()).toBeVisible();
 });
 
-test('language, changed, reloads the page after 50 ms', async ({ page, open }) => {
-  await page.clock.install();
-  await open('/');
-  await page.clock.pauseAt(Date.now() + 60_000);
-  await page.getByRole('link', { name: 'English' }).click();
-  expect(await page.evaluate(() => localStorage.getItem('language'))).toBe('en');
-  await page.clock.runFor(45);
-  await expect(page.locator('html')).toHaveAttribute('lang', 'sq');
-  const loaded = page.waitForEvent('load');
-  await page.clock.runFor(10);
-  await loaded;
-  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
-});
-
-test('language in local storage, first visit, is used', async ({ page, context }) => {
-  await context.addInitScript(() => localStorage.setItem('language', 'en'));
-  await page.goto('/');
-  await page.locator('html[lang=en][data-ready]').waitFor();
-  await expect(page.getByRole('heading', { name: 'Deals in Tirana' })).toBeVisible();
-});
-
 const english = [
   { path: '/cart', texts: ['Shopping Cart', 'Your cart is empty', 'Browse Deals'] },
   { path: '/favorites', texts: ['Saved Deals', 'Sign in to save deals', 'Sign In'] },
@@ -86,23 +65,6 @@ test('city, chosen, filters the list and survives a reload', async ({ page, open
     if (isNamed !== 'perhaps') expect((name?.y ?? 0) < 60, `${path} at ${width} px`).toBe(isNamed);
     await expect(home.locator('svg')).toBeInViewport({ ratio: 1 });
   }
-});
-
-test('city in local storage, first visit, is used', async ({ page, open, context }) => {
-  await context.addInitScript(() => localStorage.setItem('selectedCity', 'vlore'));
-  await open('/');
-  await expect(page.getByLabel('Vendndodhja')).toHaveValue('vlore');
-  await expect(page.getByRole('heading', { name: 'Oferta në Vlorë' })).toBeVisible();
-  await expect(page.getByRole('article')).toHaveCount(livingDeals((deal) => deal.city === 'vlore'));
-});
-
-test('session id, first visit, is created and kept', async ({ page, open, context }) => {
-  await open('/');
-  const label = await page.evaluate(() => localStorage.getItem('sessionId'));
-  expect(label).toMatch(/^session_\d{13}_[a-z0-9]+$/);
-  expect((await context.cookies()).find(({ name }) => name === 'sessionId')?.value).toBe(label);
-  await open('/categories');
-  expect(await page.evaluate(() => localStorage.getItem('sessionId'))).toBe(label);
 });
 
 test('theme, chosen in the footer, applies to the next page', async ({ page, open, context, watch }) => {

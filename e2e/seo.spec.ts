@@ -96,12 +96,3 @@ test('structured data of a deal, has price in ALL and end', async ({ page, open 
   });
   expect(Date.parse(product.offers.priceValidUntil)).toBeGreaterThan(Date.now());
 });
-
-test('English pages, are canonical; personal pages are noindex', async ({ request }) => {
-  const english = await (await request.get(`${nodeA}/categories?lang=en`)).text();
-  expect(english).toContain(`<link rel="canonical" href="${nodeA}/categories?lang=en">`);
-  expect(english).toContain('<html lang="en"');
-  for (const path of ['/cart', '/checkout', '/favorites', '/profile', '/login', '/?search=xhel']) {
-    expect(await (await request.get(nodeA + path)).text(), path).toContain('<meta name="robots" content="noindex">');
-  }
-});

@@ -20,24 +20,6 @@ test('settings, changed, are found on another device', async ({ page, open, shop
   await expect(page.getByLabel('Si doni të quheni?')).toHaveValue('Ana e Tiranës');
 });
 
-test('unsaved changes, Back pressed, ask before leaving', async ({ page, open, shopper }) => {
-  await open('/profile');
-  await page.getByRole('link', { name: 'Cilësimet' }).click();
-  await page.getByLabel('Si doni të quheni?').fill('Ana e Tiranës');
-  await page.evaluate(() => history.back());
-  await page.getByRole('dialog').getByRole('button', { name: 'Vazhdo' }).click();
-  await expect(page).toHaveURL('/settings');
-  await page.getByRole('main').getByRole('combobox', { name: 'Gjuha' }).selectOption('en');
-  await expect(page.getByLabel('What should we call you?')).toHaveValue('Ana e Tiranës');
-  await page.evaluate(() => history.back());
-  const dialog = page.getByRole('dialog');
-  await expect(dialog).toBeVisible();
-  await expect(page).toHaveURL('/settings');
-  await dialog.getByRole('button', { name: 'Leave without saving' }).click();
-  await expect(page).toHaveURL('/profile');
-  await expect(page.getByRole('main')).toContainText(shopper.email);
-});
-
 test('password, changed, signs out other devices', async ({ page, open, shopper, playwright }) => {
   const elsewhere = await playwright.request.newContext({ baseURL: nodeB });
   const { email, password } = shopper;
