@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import * as z from 'zod/mini';
 import { errorCode } from '#core/contract/field-errors.ts';
-import { isPhone } from '#core/domain/salons.ts';
+import { Phone } from '#core/contract/phone.ts';
 import { useSubmit } from '#web/kit/form.ts';
 import { Checkbox, FileField, SelectField } from '#web/ui/form/choice-fields.tsx';
 import { Form } from '#web/ui/form/form.tsx';
@@ -15,7 +15,7 @@ const Everything = z.object({
   link: z.optional(z.url()),
   kind: z.enum(['round', 'square']),
   price: z.number().check(z.positive(), z.multipleOf(0.01)),
-  phone: z.optional(z.string().check(z.refine(isPhone, errorCode('invalidPhone')))),
+  phone: z.optional(Phone),
   picture: z.optional(z.file().check(z.maxSize(1000), z.mime(['image/png'], errorCode('fileType')))),
   isLoud: z.boolean(),
 });

@@ -6,7 +6,7 @@ import { readLek, sharesOf } from './money.ts';
 import { mayMove, type OrderState, orderMoves, receiptOf } from './orders.ts';
 import { kmBetween, nearestCities, nearestCity, readPlace, writeRounded } from './places.ts';
 import { makePurchaseId, readPurchaseId } from './purchase-id.ts';
-import { bySalon, isPhone, readPhone } from './salons.ts';
+import { bySalon } from './salons.ts';
 
 test.each([
   ['2200', 2200],
@@ -158,24 +158,7 @@ test('nearest cities, are all others ordered by distance', () => {
   for (const city of cities) expect([city, ...nearestCities(city)].sort()).toEqual([...cities].sort());
 });
 
-test.each([
-  ['069 123 4567', '+355691234567'],
-  ['+355 69 123-45-67', '+355691234567'],
-  ['00355 (69) 1234567', '+355691234567'],
-  ['04 222 3333', '+35542223333'],
-  ['+39 02 1234 5678', '+390212345678'],
-])('typed phone number %s, is normalized to %s', (typed, phone) => {
-  expect(readPhone(typed)).toBe(phone);
-  expect(isPhone(phone)).toBe(true);
-});
-
-test.each(['call me', '12', '+0 123 456 789', '+355 69 1234 x'])('typed phone number %s, is invalid', (typed) =>
-  expect(isPhone(readPhone(typed) ?? '')).toBe(false),
-);
-
-test('empty amount or phone number, is undefined', () => {
-  expect([readLek(' '), readPhone('  ')]).toEqual([undefined, undefined]);
-});
+test('empty amount, is undefined', () => expect(readLek(' ')).toBeUndefined());
 
 type Salon = { id: string | null; address: string; city: string; phone: string | null };
 const salonAt = (address: string, id: string | null = null, phone: string | null = null): Salon => ({

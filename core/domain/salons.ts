@@ -41,16 +41,3 @@ function isOnePlace(one: Named<Place>, other: Named<Place>): boolean {
   if (here.id && there.id) return here.id === there.id;
   return one.name === other.name && here.phone === there.phone;
 }
-
-/** Normalizes a phone number to `+355…`; other text is returned trimmed, empty text is undefined. */
-export function readPhone(text: string): string | undefined {
-  if (text.trim() === '') return undefined;
-  const digits = text.replace(/[\s().\-/]/g, '');
-  if (!/^(\+|00?)?\d+$/.test(digits)) return text.trim();
-  if (digits.startsWith('+')) return digits;
-  if (digits.startsWith('00')) return `+${digits.slice(2)}`;
-  return digits.startsWith('0') ? `+355${digits.slice(1)}` : digits;
-}
-
-/** E.164: country code, 8 to 15 digits. */
-export const isPhone = (phone: string) => /^\+[1-9]\d{7,14}$/.test(phone);

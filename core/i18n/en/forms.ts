@@ -25,7 +25,7 @@ export const words: Record<keyof typeof sq.words, string> = {
   'validation.invalid': 'Not valid',
   'validation.invalidEmail': 'Please enter a valid email address',
   'validation.invalidUrl': 'Invalid link',
-  'validation.invalidPhone': 'Invalid phone number',
+  'validation.invalidPhone': 'Enter a phone number such as +355 69 123 4567',
   'validation.invalidNumber': 'Enter a number',
   'validation.tooShort': 'Too short',
   'validation.tooLong': 'Too long',

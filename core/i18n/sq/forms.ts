@@ -23,7 +23,7 @@ export const words = {
   'validation.invalid': 'E pavlefshme',
   'validation.invalidEmail': 'Ju lutemi, shkruani një adresë emaili të vlefshme',
   'validation.invalidUrl': 'Link i pavlefshëm',
-  'validation.invalidPhone': 'Numër telefoni i pavlefshëm',
+  'validation.invalidPhone': 'Shkruani numrin e telefonit, p.sh. +355 69 123 4567',
   'validation.invalidNumber': 'Shkruani një numër',
   'validation.tooShort': 'Tepër e shkurtër',
   'validation.tooLong': 'Tepër e gjatë',

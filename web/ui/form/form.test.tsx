@@ -29,7 +29,7 @@ test('form, all fields filled, sends the parsed values', async () => {
         title: 'Good things',
         kind: 'square',
         price: 2200.5,
-        phone: '+355691234567',
+        phone: '069 123 4567',
         picture: expect.objectContaining({ name: 'a.png' }),
         isLoud: true,
       },

@@ -2,7 +2,6 @@
 import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { readLek } from '#core/domain/money.ts';
-import { readPhone } from '#core/domain/salons.ts';
 import { formatAmount } from '#core/i18n/format.ts';
 import { announce } from '#web/kit/announce.tsx';
 import { type FieldWords, useFormContext, useTypedField } from '#web/kit/form.ts';
@@ -103,9 +102,9 @@ export function PasswordField(field: Omit<TextFieldProps, 'type' | 'read' | 'chi
   );
 }
 
-/** A phone number, sent in international format. */
+/** A phone number, sent as typed: the server normalizes it. */
 export function PhoneField(field: FieldWords & { name: string }) {
-  return <TextField {...field} type="tel" autoComplete="tel" placeholder="+355 69 123 4567" read={readPhone} />;
+  return <TextField {...field} type="tel" autoComplete="tel" placeholder="+355 69 123 4567" />;
 }
 
 /** Lek with at most two decimals, in the format of the language. Not a number input: those accept no decimal comma. */
