@@ -34,11 +34,12 @@ export const ana = person('ana', 'shopper');
 export const besa = person('besa', 'dealer on silver, 2 of 10 posts left', { canPostDeals: true });
 export const dritan = person('dritan', 'dealer whose membership is canceling', { canPostDeals: true });
 export const era = person('era', 'asked to become a dealer');
+export const gent = person('gent', 'request to become a dealer was rejected');
 export const arta = person('arta', 'admin', { role: 'admin' });
 export const lira = person('lira', 'dealer with a gold membership as a gift', { canPostDeals: true });
 export const ilir = person('ilir', 'dealer on entry without posts left', { canPostDeals: true });
 
-export const people = { ana, besa, dritan, era, arta, lira, ilir };
+export const people = { ana, besa, dritan, era, gent, arta, lira, ilir };
 export type Name = keyof typeof people;
 
 export interface MembershipOf {
@@ -60,10 +61,19 @@ export const memberships: Partial<Record<Name, MembershipOf>> = {
 };
 
 /** NIPT numbers of the demo are invented. */
-export const dealerRequests: Partial<Record<Name, { nipt: string; phone: string; status: 'pending' | 'approved' }>> = {
-  era: { nipt: 'M12345678E', phone: '+355 67 100 0004', status: 'pending' },
-  besa: { nipt: 'L12345671B', phone: '+355 67 137 3309', status: 'approved' },
-  dritan: { nipt: 'L12345672D', phone: '+355 67 100 0003', status: 'approved' },
-  lira: { nipt: 'L12345673L', phone: '+355 67 100 0006', status: 'approved' },
-  ilir: { nipt: 'L12345674I', phone: '+355 67 100 0007', status: 'approved' },
+export const dealerRequests: Partial<
+  Record<Name, { nipt: string; phone: string; status: 'pending' | 'approved' | 'rejected'; notes?: string }>
+> = {
+  era: { nipt: 'M12345678E', phone: '+355671000004', status: 'pending' },
+  gent: {
+    nipt: '12345678G',
+    phone: '+355671000005',
+    status: 'rejected',
+    notes:
+      'NIPT-i duhet të ketë një shkronjë në fillim dhe një në fund. Ju lutemi, kontrollojeni dhe aplikoni përsëri.',
+  },
+  besa: { nipt: 'L12345671B', phone: '+355671373309', status: 'approved' },
+  dritan: { nipt: 'L12345672D', phone: '+355671000003', status: 'approved' },
+  lira: { nipt: 'L12345673L', phone: '+355671000006', status: 'approved' },
+  ilir: { nipt: 'L12345674I', phone: '+355671000007', status: 'approved' },
 };

@@ -6,6 +6,8 @@ import { accountsLimits, accountsRoutes } from './features/accounts/accounts.rou
 import { cartRoutes } from './features/cart/cart.routes.ts';
 import { categoriesRoutes } from './features/categories/categories.routes.ts';
 import { dealReportsLimits, dealReportsRoutes } from './features/deal-reports/deal-reports.routes.ts';
+import { dealersLimits, dealersRoutes } from './features/dealers/dealers.routes.ts';
+import { sendDealerEmail } from './features/dealers/dealers.service.ts';
 import { dealsMarkOver, wordsForget } from './features/deals/deals.jobs.ts';
 import { dealsLimits, dealsRoutes } from './features/deals/deals.routes.ts';
 import { exchangeFetch } from './features/exchange/exchange.jobs.ts';
@@ -47,6 +49,7 @@ export const features = [
   paymentsRoutes,
   secondFactorsRoutes,
   accountsRoutes,
+  dealersRoutes,
   sessionsRoutes,
   settingsRoutes,
   supportRoutes,
@@ -69,6 +72,7 @@ export const limits = {
   ...secondFactorsLimits,
   ...peopleLimits,
   ...accountsLimits,
+  ...dealersLimits,
   ...sessionsLimits,
   ...identitiesLimits,
   ...supportLimits,
@@ -94,5 +98,6 @@ export const featureJobs = [
   paymentsReconcileRecent,
   paymentsManualReview,
   supportReceived,
+  sendDealerEmail,
   sendAccountClosedEmail,
 ];

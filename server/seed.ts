@@ -67,13 +67,13 @@ function membershipRows(seededAt: Date): (typeof membershipsTable.$inferInsert)[
 }
 
 function requestRows(seededAt: Date): (typeof dealerRequestsTable.$inferInsert)[] {
-  return entries(dealerRequests).map(([name, { nipt, phone, status }]) => ({
-    ...{ nipt, phone, status },
+  return entries(dealerRequests).map(([name, { nipt, phone, status, notes }]) => ({
+    ...{ nipt, phone, status, notes },
     id: demoId('request', name),
     userId: people[name].id,
     email: people[name].email,
     requestedAt: new Date(seededAt.getTime() - (status === 'pending' ? 1 : 40) * DAY),
-    ...(status === 'approved' && { reviewedAt: new Date(seededAt.getTime() - 39 * DAY), reviewedBy: arta.id }),
+    ...(status !== 'pending' && { reviewedAt: new Date(seededAt.getTime() - 39 * DAY), reviewedBy: arta.id }),
   }));
 }
 

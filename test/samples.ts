@@ -43,8 +43,13 @@ export function plainSample(endpoint: Endpoint, known: Fields = {}): Sample {
   plainest.set(endpoint, sample);
   const plain = (part: (typeof PARTS)[number]) => {
     const { properties = {}, required = [] } = schemaOf(endpoint[part]);
-    const names = Object.keys(properties).filter((name) => name in known || required.includes(name));
-    return Object.fromEntries(names.map((name) => [name, name in known ? known[name] : sample[part]?.[name]]));
+    const picked = (isKept: (name: string) => boolean) => {
+      const names = Object.keys(properties).filter((name) => name in known || isKept(name));
+      return Object.fromEntries(names.map((name) => [name, name in known ? known[name] : sample[part]?.[name]]));
+    };
+    const fewest = picked((name) => required.includes(name));
+    // Of some optional fields one has to be there.
+    return endpoint[part]?.safeParse(fewest).success ? fewest : picked((name) => name in (sample[part] ?? {}));
   };
   return Object.fromEntries(PARTS.flatMap((part) => (endpoint[part] ? [[part, plain(part)]] : [])));
 }

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { cleaned } from './clean-text.ts';
 import { endpoint } from './endpoint.ts';
-import { errorCode } from './field-errors.ts';
+import { errorCode, type FieldCode } from './field-errors.ts';
 import { Done, Id, Instant } from './shapes.ts';
 
 export const MIN_PASSWORD = 8;
@@ -14,15 +14,13 @@ export const MAX_CODE = 40;
 /** `.invalid` is a reserved domain that receives no mail (RFC 2606). */
 const isReachable = (email: string) => !email.endsWith('.invalid');
 
-export const Email = z
-  .string(errorCode('invalidEmail'))
-  .check(
-    cleaned(),
-    z.toLowerCase(),
-    z.maxLength(MAX_EMAIL, errorCode('invalidEmail')),
-    z.email(errorCode('invalidEmail')),
-    z.refine(isReachable, errorCode('invalidEmail')),
-  );
+/** An email address; `code` is the error of any other text. */
+export const emailOr = (code: FieldCode) =>
+  z
+    .string(code)
+    .check(cleaned(), z.toLowerCase(), z.maxLength(MAX_EMAIL, code), z.email(code), z.refine(isReachable, code));
+
+export const Email = emailOr('invalidEmail');
 export const Password = z
   .string(errorCode('passwordRequired'))
   .check(z.minLength(1, { error: errorCode('passwordRequired'), abort: true }), z.maxLength(MAX_PASSWORD));

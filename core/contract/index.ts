@@ -3,6 +3,7 @@ import { accounts } from './accounts.ts';
 import { cart } from './cart.ts';
 import { categories } from './categories.ts';
 import { dealReports } from './deal-reports.ts';
+import { dealers } from './dealers.ts';
 import { deals } from './deals.ts';
 import type { Endpoint } from './endpoint.ts';
 import { favorites } from './favorites.ts';
@@ -20,6 +21,7 @@ export const contract = {
   accounts,
   cart,
   categories,
+  dealers,
   dealReports,
   deals,
   favorites,

@@ -16,6 +16,9 @@ export function isAllowed(who: Rights | null, access: Access): boolean {
   return access === 'dealer' && who.canPostDeals;
 }
 
+/** As the tax administration issues them: a letter, eight digits and a letter. */
+export const isNiptWellFormed = (nipt: string): boolean => /^[A-Z]\d{8}[A-Z]$/.test(nipt);
+
 export const providers = ['google', 'apple'] as const;
 
 export type Provider = (typeof providers)[number];

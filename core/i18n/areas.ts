@@ -5,6 +5,7 @@ export const areas = {
   account: { sq: () => import('./sq/account.ts'), en: () => import('./en/account.ts') },
   back: { sq: () => import('./sq/back.ts'), en: () => import('./en/back.ts') },
   codes: { sq: () => import('./sq/codes.ts'), en: () => import('./en/codes.ts') },
+  dealers: { sq: () => import('./sq/dealers.ts'), en: () => import('./en/dealers.ts') },
   deal: { sq: () => import('./sq/deal.ts'), en: () => import('./en/deal.ts') },
   'every-page': { sq: () => import('./sq/every-page.ts'), en: () => import('./en/every-page.ts') },
   find: { sq: () => import('./sq/find.ts'), en: () => import('./en/find.ts') },

@@ -4,7 +4,7 @@ import { MOST_COUNTED, PAGE_SIZE } from '#core/contract/deals.ts';
 import { type City, cities } from '#core/domain/cities.ts';
 import { nearestCities } from '#core/domain/places.ts';
 import { inBatches } from '#server/kit/db/batches.ts';
-import type { Db } from '#server/kit/db/db.ts';
+import type { Db, Tx } from '#server/kit/db/db.ts';
 import type { Cursor, Sort } from './deals.rules.ts';
 
 const instant = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
@@ -69,6 +69,17 @@ export function markOver(db: Db): Promise<void> {
 /** Deletes words of the vocabulary that no live deal uses. */
 export async function forgetWords(db: Db): Promise<void> {
   await db.execute(sql`select catalogue_forget()`);
+}
+
+/**
+ * Takes the deals of a dealer off sale, locked in the order in which orders lock them; returns how many. The dealer can
+ * resume them.
+ */
+export async function pauseDealsOf(tx: Tx, userId: string): Promise<number> {
+  const { rowCount } = await tx.execute(sql`
+    with active as (select id from deals where user_id = ${userId} and is_active order by id for no key update)
+    update deals set is_active = false, updated_at = now() from active where deals.id = active.id`);
+  return rowCount ?? 0;
 }
 
 export interface DealFilter {

@@ -59,6 +59,8 @@ export const peopleLimits = {
   orderMails: { max: 5, ...OF_A_DAY },
   /** Confirmations of messages to support. */
   supportMails: { max: 3, ...OF_A_DAY },
+  /** About the permission to post deals. */
+  dealerMails: { max: 6, ...OF_A_DAY },
   /** About account closure. */
   accountClosedEmails: { max: 1, ...OF_A_DAY },
 } as const satisfies Limits;

@@ -37,6 +37,19 @@ export async function lockActive(tx: Tx, userId: string): Promise<User | null> {
   return row ? toUser(row) : null;
 }
 
+/** Locks the account, a closed one too; null if there is none. */
+export async function lockUser(tx: Tx, userId: string): Promise<{ user: User; isActive: boolean } | null> {
+  const [row] = await tx.select().from(users).where(eq(users.id, userId)).for('no key update');
+  return row ? { user: toUser(row), isActive: row.isActive } : null;
+}
+
+export async function setCanPostDeals(
+  tx: Tx,
+  { userId, canPostDeals }: { userId: string; canPostDeals: boolean },
+): Promise<void> {
+  await tx.update(users).set({ canPostDeals }).where(eq(users.id, userId));
+}
+
 /** Locks the account. */
 export async function lockByEmail(
   tx: Tx,

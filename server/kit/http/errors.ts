@@ -14,6 +14,9 @@ const SINGLE_FIELD: Partial<Record<FieldCode, ProblemCode>> = {
   invalidEmail: 'accounts.emailInvalid',
   passwordRequired: 'accounts.passwordRequired',
   passwordShort: 'accounts.passwordShort',
+  niptRequired: 'dealers.niptRequired',
+  contactRequired: 'dealers.contactRequired',
+  emailFormat: 'dealers.emailFormat',
 };
 
 export function messageOf({ code, values, details }: Refusal, language: Language): string {

@@ -1,0 +1,170 @@
+/** Who may post deals: requests, decisions of administrators, and the emails about them. */
+import { v7 } from 'uuid';
+import { z } from 'zod';
+import type { User } from '#core/contract/accounts.ts';
+import type { DealerRequest, OwnDealerRequest } from '#core/contract/dealers.ts';
+import { isAllowed } from '#core/domain/accounts.ts';
+import { allWords } from '#core/i18n/all-words.ts';
+import type { Deps } from '#server/deps.ts';
+import { type DealerNews, dealerEmail, dealerNews } from '#server/email/dealer-emails.ts';
+import { pauseDealsOf } from '#server/features/deals/deals.store.ts';
+import { mayEmailUser } from '#server/features/people/mailbox.ts';
+import { findReader, lockUser, setCanPostDeals } from '#server/features/people/people.store.ts';
+import { writeAudit } from '#server/kit/audit.ts';
+import type { Tx } from '#server/kit/db/db.ts';
+import { inTransaction } from '#server/kit/db/transaction.ts';
+import { AppError } from '#server/kit/http/errors.ts';
+import { enqueue, job } from '#server/kit/jobs/job.ts';
+import { MAILS } from '#server/kit/jobs/queues.ts';
+import {
+  addRequest,
+  closeApprovedRequest,
+  type Decision,
+  findNotes,
+  findRequest,
+  lockPendingRequest,
+  lockRequest,
+  markReviewed,
+} from './dealers.store.ts';
+
+type Parts = Pick<Deps, 'db' | 'limiter' | 'actors'>;
+
+export const sendDealerEmail = job({
+  name: 'dealers-send-news',
+  queue: MAILS,
+  payload: z.object({
+    messageId: z.uuid(),
+    userId: z.uuid(),
+    news: z.enum(dealerNews),
+    requestId: z.uuid().nullable(),
+  }),
+  run: async ({ db, mail, config: { publicUrl: origin, operator } }: Deps, { messageId, userId, news, requestId }) => {
+    const reader = await findReader(db, userId);
+    if (!reader) return;
+    const notes = requestId && news !== 'revoked' ? await findNotes(db, { requestId, status: news }) : null;
+    const said = dealerEmail({ news, notes, language: reader.language }, { origin, operator });
+    await mail.send({ id: `dealer.${messageId}`, to: reader.email, ...said });
+  },
+});
+
+interface Application {
+  userId: string;
+  nipt: string;
+  phone: string | null;
+  email: string | null;
+}
+
+export function requestPosting({ db }: Pick<Deps, 'db'>, application: Application): Promise<OwnDealerRequest> {
+  return inTransaction(db, async (tx) => {
+    const { userId } = application;
+    // A request and a grant at the same time: one waits for the other.
+    const account = await lockUser(tx, userId);
+    if (!account?.isActive) throw new AppError(401, 'access.notAuthenticated');
+    if (isAllowed(account.user, 'dealer')) throw new AppError(409, 'dealers.mayPost');
+    const request = await addRequest(tx, application);
+    if (request === null) throw new AppError(409, 'dealers.pending');
+    await writeAudit(tx, {
+      actorId: userId,
+      action: 'dealers.request',
+      subject: 'dealerRequest',
+      subjectId: request.id,
+    });
+    return request;
+  });
+}
+
+/** Only a pending request changes. Repeating its decision is harmless. */
+export async function decideRequest(
+  parts: Parts,
+  { requestId, ...review }: { requestId: string; status: Decision; notes: string | null; adminId: string },
+): Promise<DealerRequest> {
+  const asked = await findRequest(parts.db, requestId);
+  if (asked === null) throw new AppError(404, 'dealers.requestNotFound');
+  await inTransaction(parts.db, async (tx) => {
+    // The account first, as account closure does, which deletes its requests.
+    const account = await lockUser(tx, asked.userId);
+    const request = await lockRequest(tx, requestId);
+    if (account === null || request === null) throw new AppError(404, 'dealers.requestNotFound');
+    if (request.status === review.status) return;
+    if (request.status !== 'pending') throw new AppError(409, 'dealers.decided');
+    await decide(tx, parts, { requestId, account, ...review });
+  });
+  const decided = await findRequest(parts.db, requestId);
+  if (decided === null) throw new AppError(404, 'dealers.requestNotFound');
+  return decided;
+}
+
+interface Account {
+  user: User;
+  isActive: boolean;
+}
+
+interface DecisionOf {
+  requestId: string;
+  account: Account;
+  status: Decision;
+  notes: string | null;
+  adminId: string;
+}
+
+/** The caller has locked the account and the pending request. */
+async function decide(tx: Tx, parts: Parts, { requestId, account, status, notes, adminId }: DecisionOf): Promise<void> {
+  const userId = account.user.id;
+  await markReviewed(tx, { requestId, status, adminId, notes });
+  if (status === 'approved') await grant(tx, account);
+  await writeAudit(tx, {
+    actorId: adminId,
+    action: status === 'approved' ? 'dealers.approve' : 'dealers.reject',
+    subject: 'dealerRequest',
+    subjectId: requestId,
+    detail: { userId },
+  });
+  await tell(tx, parts, { userId, news: status, requestId });
+}
+
+async function grant(tx: Tx, { user, isActive }: Account): Promise<void> {
+  if (!isActive) throw new AppError(409, 'dealers.accountClosed');
+  await setCanPostDeals(tx, { userId: user.id, canPostDeals: true });
+}
+
+/** Granting approves a pending request. Revoking closes the approved one and pauses the deals; orders stay valid. */
+export function setPermission(
+  parts: Parts,
+  { userId, canPostDeals, adminId }: { userId: string; canPostDeals: boolean; adminId: string },
+): Promise<User> {
+  return inTransaction(parts.db, async (tx) => {
+    const account = await lockUser(tx, userId);
+    if (account === null) throw new AppError(404, 'dealers.userNotFound');
+    const { user } = account;
+    if (user.role === 'admin') throw new AppError(409, 'dealers.isAdmin');
+    if (user.canPostDeals === canPostDeals) return user;
+    const pending = canPostDeals ? await lockPendingRequest(tx, userId) : null;
+    if (pending) {
+      await decide(tx, parts, { requestId: pending.id, account, status: 'approved', notes: null, adminId });
+      return { ...user, canPostDeals };
+    }
+    const about = { actorId: adminId, subject: 'user', subjectId: userId };
+    if (canPostDeals) {
+      await grant(tx, account);
+      await writeAudit(tx, { ...about, action: 'dealers.grant' });
+    } else {
+      await setCanPostDeals(tx, { userId, canPostDeals });
+      const notes = allWords[user.language].refusals['dealers.revoked'];
+      await closeApprovedRequest(tx, { userId, adminId, notes });
+      const pausedDeals = await pauseDealsOf(tx, userId);
+      await writeAudit(tx, { ...about, action: 'dealers.revoke', detail: { pausedDeals } });
+    }
+    await tell(tx, parts, { userId, news: canPostDeals ? 'approved' : 'revoked', requestId: null });
+    return { ...user, canPostDeals };
+  });
+}
+
+/** Emails the user, limited for unverified addresses. */
+async function tell(
+  tx: Tx,
+  parts: Parts,
+  { userId, news, requestId }: { userId: string; news: DealerNews; requestId: string | null },
+): Promise<void> {
+  if (await mayEmailUser(tx, parts, { userId, limit: 'dealerMails' }))
+    await enqueue(tx, sendDealerEmail, { messageId: v7(), userId, news, requestId });
+}
