@@ -75,6 +75,7 @@ const dialogs: Screen[] = [
   dialog('/profile', /^(Anulo porosinë|Cancel order): /),
   registrationErrors,
   dialog('/profile', /^(Ndihmë dhe mbështetje|Help & Support)$/),
+  dialog('/profile', /^(Apliko për të publikuar oferta|Request to Post Deals)$/),
   dialog('/settings', /^(Ndrysho fjalëkalimin|Change Password)$/),
   dialog('/settings', /^(Aktivizo hyrjen me dy hapa|Turn on two-step sign-in)$/),
   dialog('/settings', /^(Mbyll llogarinë|Close my account)$/),

@@ -21,7 +21,7 @@ export interface FakeServer {
 /** Takes the place of `fetch` until the test is over. */
 export function fakeServer(answers: Record<string, Answer> = {}): FakeServer {
   const alive: Answer = () => ({ status: 'alive' });
-  const table = new Map(Object.entries({ 'GET /healthz': alive, ...answers }));
+  const table = new Map(Object.entries({ 'GET /healthz': alive, 'GET /api/dealer-requests/my': () => [], ...answers }));
   const log: { call: string; body: unknown }[] = [];
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
     const call = `${init.method ?? 'GET'} ${url}`;

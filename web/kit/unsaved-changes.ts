@@ -11,6 +11,9 @@ export interface DiscardPrompt {
 /** Set by a form in a dialog: the prompt to show before closing, or null while nothing would be lost. */
 export const UnsavedChangesContext = createContext<RefObject<DiscardPrompt | null> | null>(null);
 
+/** Closes the dialog of a form, after the prompt where there is something to discard. */
+export const RequestCloseContext = createContext<(() => void) | null>(null);
+
 /** Reports whether the form with this id, on a page, has unsaved changes. */
 export const UnsavedFormsContext = createContext<((form: string, isUnsaved: boolean) => void) | null>(null);
 

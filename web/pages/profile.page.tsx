@@ -2,7 +2,9 @@ import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { User } from '#core/contract/accounts.ts';
 import type { Order } from '#core/contract/orders.ts';
+import { isAllowed } from '#core/domain/accounts.ts';
 import { RequireUser, UnconfirmedEmail } from '../features/accounts/require-user.tsx';
+import { DealerSkeleton } from '../features/dealers/dealer-skeleton.tsx';
 import { OrderCard } from '../features/orders/order-card.tsx';
 import { useAskOpenAgain, useOpenOrders, useOrders } from '../features/orders/use-orders.ts';
 import { PaymentNews } from '../features/payments/payment-news.tsx';
@@ -10,12 +12,13 @@ import { HelpDialog } from '../features/support/help-dialog.tsx';
 import { useHasDraft } from '../features/support/help-draft.ts';
 import { useHead } from '../kit/head.tsx';
 import { useT } from '../kit/i18n.tsx';
+import { ErrorBoundary, lazyWithRetry } from '../kit/lazy.tsx';
 import { Link } from '../kit/link.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { Check, CircleUserRound, Heart, ShoppingBag } from '../ui/icons.tsx';
 import { Skeletons } from '../ui/loading.tsx';
 import { PagedList } from '../ui/paged-list.tsx';
-import { EmptyState } from '../ui/problem.tsx';
+import { EmptyState, Problem } from '../ui/problem.tsx';
 import { StepBack } from '../ui/step-back.tsx';
 import { OwnPages, ProfileMenu } from './profile-menu.tsx';
 
@@ -132,12 +135,35 @@ function Own({ user, onHelp }: { user: User; onHelp: () => void }) {
   return (
     <>
       <UserCard user={user} />
+      {user.role !== 'admin' && <Posting user={user} />}
       <ProfileMenu isSignedIn onHelp={onHelp} />
       <Suspense>
         <OwnPages user={user} />
       </Suspense>
       <Orders />
     </>
+  );
+}
+
+const DealerRequestCard = lazyWithRetry(
+  async () => (await import('../features/dealers/dealer-request-card.tsx')).DealerRequestCard,
+  ['dealers'],
+);
+const DealerSection = lazyWithRetry(async () => (await import('./dealer-section.tsx')).DealerSection, ['dealers']);
+
+/** What dealers work with, or the way to become one. Whoever is approved meanwhile refreshes the page. */
+function Posting({ user }: { user: User }) {
+  const t = useT();
+  const [wasDealer, setWasDealer] = useState(isAllowed(user, 'dealer'));
+  // The permission was revoked.
+  if (wasDealer && !isAllowed(user, 'dealer')) setWasDealer(false);
+  const Section = wasDealer ? DealerSection : DealerRequestCard;
+  return (
+    <ErrorBoundary of={Section} fallback={(retry) => <Problem text={t('error.network')} retry={retry} />}>
+      <Suspense fallback={<DealerSkeleton />}>
+        <Section user={user} />
+      </Suspense>
+    </ErrorBoundary>
   );
 }
 

@@ -75,7 +75,7 @@ describe('orders', () => {
     signIn();
     vi.stubGlobal('fetch', async (url: string) => {
       if (url === '/api/auth/me') return Response.json({ user: ana });
-      if (url.includes('usable=true')) return Response.json([]);
+      if (url.includes('usable=true') || url.startsWith('/api/dealer-requests')) return Response.json([]);
       if (url.includes('cursor=further')) return Response.json([orderNamed('older')]);
       return Response.json([orderNamed('newer')], { headers: { [NEXT_CURSOR]: 'further' } });
     });

@@ -5,6 +5,7 @@ import { useT } from '#web/kit/i18n.tsx';
 import { ErrorBoundary, lazyWithRetry } from '#web/kit/lazy.tsx';
 import {
   type DiscardPrompt,
+  RequestCloseContext,
   UnsavedChangesContext,
   UnsavedFormsContext,
   useLeaveGuard,
@@ -49,11 +50,14 @@ export function FormDialog({ title, onClose, children }: { title: string; onClos
   const t = useT();
   const unsaved = useRef<DiscardPrompt>(null);
   const [prompt, setPrompt] = useState<DiscardPrompt | null>(null);
+  const requestClose = () => (unsaved.current ? setPrompt(unsaved.current) : onClose());
   return (
-    <Dialog isForm title={title} onClose={() => (unsaved.current ? setPrompt(unsaved.current) : onClose())}>
+    <Dialog isForm title={title} onClose={requestClose}>
       <ErrorBoundary fallback={(retry) => <Problem text={t('error.network')} retry={retry} />}>
         <Suspense fallback={<LoadingFallback level="h2" />}>
-          <UnsavedChangesContext value={unsaved}>{children}</UnsavedChangesContext>
+          <RequestCloseContext value={requestClose}>
+            <UnsavedChangesContext value={unsaved}>{children}</UnsavedChangesContext>
+          </RequestCloseContext>
         </Suspense>
       </ErrorBoundary>
       {prompt && <ConfirmDiscard {...prompt} onLeave={onClose} onStay={() => setPrompt(null)} />}

@@ -8,7 +8,7 @@ import { refusalId, type Submission, SubmissionContext } from '#web/kit/form.ts'
 import { useT } from '#web/kit/i18n.tsx';
 import { useHydrated } from '#web/kit/page-state.ts';
 import { useIsOnScreen } from '#web/kit/toasts.ts';
-import { UnsavedChangesContext, UnsavedFormsContext } from '#web/kit/unsaved-changes.ts';
+import { RequestCloseContext, UnsavedChangesContext, UnsavedFormsContext } from '#web/kit/unsaved-changes.ts';
 import { Button } from '../button.tsx';
 import { initialFocusOf } from '../dialog.tsx';
 import { NoScriptNotice } from '../problem.tsx';
@@ -21,6 +21,8 @@ interface Props {
   pending: string;
   /** Why it cannot be sent yet; disables the button. */
   missing?: string | undefined;
+  /** Has a button that closes its dialog. */
+  hasCancel?: boolean;
   /** Rendered as a card. */
   card?: boolean;
   /** Has text before its first field, so that a dialog focuses its title first. */
@@ -31,11 +33,15 @@ interface Props {
   children: ReactNode;
 }
 
+/** Buttons in one row, or among each other where they do not fit. */
+const besides = 'flex flex-wrap gap-3 *:min-w-0 *:flex-auto';
+
 export function Form({
   submission,
   action,
   pending,
   missing,
+  hasCancel = false,
   card = false,
   isTold = false,
   variant,
@@ -49,6 +55,7 @@ export function Form({
   const isHydrated = useHydrated();
   const isDirty = Object.keys(dirtyFields).length > 0;
   const unsaved = use(UnsavedChangesContext);
+  const requestClose = use(RequestCloseContext);
   const reportUnsaved = use(UnsavedFormsContext);
   // A dialog has its own prompt.
   const isOfPage = reportUnsaved !== null && unsaved === null;
@@ -101,7 +108,12 @@ export function Form({
         {children}
         <FormError submission={submission} focusedBefore={focusedBefore} />
         {!to && <NoScriptNotice />}
-        <div className={isOfPage ? 'flex flex-wrap items-center gap-x-4 gap-y-2' : 'contents'}>
+        <div className={isOfPage ? 'flex flex-wrap items-center gap-x-4 gap-y-2' : hasCancel ? besides : 'contents'}>
+          {hasCancel && requestClose && (
+            <Button variant="secondary" size="large" onClick={requestClose}>
+              {t('common.cancel')}
+            </Button>
+          )}
           <Button
             // The toast about a failure does not cover the button that retries.
             data-keep-clear={submission.saidIn === null ? undefined : ''}
