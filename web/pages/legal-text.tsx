@@ -48,7 +48,7 @@ function OperatorDetails() {
   const { name, nipt, address, contact } = operator;
   return (
     <div className="flex flex-col rounded-2xl bg-raised p-4 wrap-anywhere">
-      <strong>{name}</strong>
+      <strong translate="no">{name}</strong>
       {nipt && (
         <span>
           {t('legal.nipt')}: {nipt}

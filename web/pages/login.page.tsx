@@ -64,7 +64,7 @@ export function Page() {
       {isHere && (
         <p className="rounded-2xl bg-olive-soft p-4">
           {isForm && `${t('profile.status.loggedIn')}: `}
-          <strong>{visitor.user.email}</strong>
+          <strong translate="no">{visitor.user.email}</strong>
         </p>
       )}
       {wanted && isForm && (

@@ -108,7 +108,7 @@ describe('order', () => {
     expect(screen.getByText('pi_3MtwBwLkdIw…')).toBeTruthy();
     const names = screen
       .getAllByText(new RegExp(`^${t('orders.orderId')}`))
-      .filter(({ className }) => className !== 'sr-only');
+      .filter((name) => !name.closest('.sr-only'));
     expect(names, 'its number is seen once').toHaveLength(1);
     expect(document.body.textContent).not.toContain(PAYMENT);
     expect(screen.getByText('56,60 USD')).toBeTruthy();

@@ -71,8 +71,14 @@ function UserCard({ user }: { user: User }) {
     <section className="flex flex-wrap items-center gap-4 rounded-card bg-surface p-5 shadow-card">
       <CircleUserRound size={52} className="shrink-0 text-brand" />
       <div className="min-w-0 flex-[1_1_8rem]">
-        <p className="font-display text-lg font-semibold sm:text-xl">{user.displayName ?? breakable(user.username)}</p>
-        {(user.displayName ?? user.username) !== user.email && <p className="text-muted">{breakable(user.email)}</p>}
+        <p translate="no" className="font-display text-lg font-semibold sm:text-xl">
+          {user.displayName ?? breakable(user.username)}
+        </p>
+        {(user.displayName ?? user.username) !== user.email && (
+          <p translate="no" className="text-muted">
+            {breakable(user.email)}
+          </p>
+        )}
         <p className="text-sm font-semibold text-olive">
           {t(user.role === 'admin' ? 'profile.status.admin' : 'profile.status.loggedIn')}
         </p>

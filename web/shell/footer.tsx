@@ -12,7 +12,9 @@ export function Footer() {
       <div className="mx-auto flex max-w-[84rem] flex-wrap items-center gap-x-6 gap-y-2 px-4 py-6 sm:px-6">
         <span className="flex items-center gap-2 text-brand">
           <Mark size={22} />
-          <span className="font-display font-semibold text-ink">{t('app.name')}</span>
+          <span translate="no" className="font-display font-semibold text-ink">
+            {t('app.name')}
+          </span>
         </span>
         <p>{t('app.siteLabel')}</p>
         <p className="sm:ml-auto">{t('price.newLek')}</p>

@@ -32,7 +32,10 @@ export function Header({ path }: { path: string }) {
             <Mark size={34} />
           </span>
           <span className="flex h-[60px] shrink-0 flex-col flex-wrap justify-center overflow-hidden leading-none">
-            <span className="w-full font-display text-[min(1.125rem,26px)] font-semibold tracking-tight text-ink sm:text-[min(1.375rem,26px)]">
+            <span
+              translate="no"
+              className="w-full font-display text-[min(1.125rem,26px)] font-semibold tracking-tight text-ink sm:text-[min(1.375rem,26px)]"
+            >
               {t('app.name')}
             </span>
             <span className="max-w-26 text-balance text-[min(0.6875rem,17px)] text-muted @max-[9.1rem]:hidden">

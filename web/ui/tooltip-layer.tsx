@@ -111,7 +111,7 @@ export function TooltipLayer({ first }: { first: Element }) {
             data-tooltip-box=""
             className="z-60 rounded-lg bg-ink px-2.5 py-1.5 text-xs font-medium text-ground shadow-card"
           >
-            {shown.text}
+            <span>{shown.text}</span>
           </Radix.Content>
         </Radix.Portal>
       </Radix.Root>

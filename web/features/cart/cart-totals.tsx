@@ -123,7 +123,9 @@ export function AtSalonBlock({ place, isByCard = false, isUndecided = false, chi
   return (
     <section aria-label={name || undefined} className="flex flex-col gap-3">
       <div>
-        <h2 className="text-lg">{name || t('cart.withdrawn')}</h2>
+        <h2 translate={name ? 'no' : undefined} className="text-lg">
+          {name || t('cart.withdrawn')}
+        </h2>
         {salon && <SalonPlace salon={salon} />}
       </div>
       {children}

@@ -32,7 +32,9 @@ export function WantedDeal({ id, says }: { id: string; says: (title: string) => 
         <p className="font-semibold">
           <Titled deal={deal}>{says(titleOf(deal, t))}</Titled>
         </p>
-        <p className="text-sm text-muted">{deal.businessName}</p>
+        <p translate="no" className="text-sm text-muted">
+          {deal.businessName}
+        </p>
         <Price deal={deal} />
       </div>
     </section>

@@ -51,7 +51,7 @@ export function DealCard({ deal, first = false, level = 'h3', onPage = false, aw
         </Title>
         <p className="text-sm text-muted">
           {away && <span className="font-semibold text-ink">{away} · </span>}
-          {`${deal.businessName} · ${cityName(deal.city, t)}`}
+          <span translate="no">{deal.businessName}</span> · {cityName(deal.city, t)}
         </p>
         <div className="mt-auto pt-1">
           <Price deal={deal} />

@@ -120,7 +120,7 @@ function Heading({ deal, level: Title }: Pick<Props, 'deal' | 'level'>) {
         <span className="flex min-w-0 gap-1.5">
           <Store size={17} className="mt-1 shrink-0" />
           <span className="min-w-0">
-            {deal.businessName} · {cityName(deal.city, t)}
+            <span translate="no">{deal.businessName}</span> · {cityName(deal.city, t)}
           </span>
         </span>
         <Rating deal={deal} />

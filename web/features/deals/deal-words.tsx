@@ -60,7 +60,7 @@ export function Titled({ deal, children: text }: { deal: Bilingual; children: st
 /** A text with a part that may be in another language. */
 export function WithPart({ part, children: text }: { part: Part; children: string }) {
   const at = text.indexOf(part.text);
-  if (!part.lang || at < 0) return text;
+  if (!part.lang || at < 0) return <span>{text}</span>;
   return (
     <>
       {text.slice(0, at)}

@@ -28,7 +28,7 @@ export function SalonBlock({ deal, level: Title, instead }: Props) {
     <section aria-labelledby="salon" className="flex flex-col gap-4 rounded-2xl bg-surface p-4 shadow-card sm:p-6">
       <div>
         <p className="text-sm text-muted">{t('salon.title')}</p>
-        <Title id="salon" className="text-xl">
+        <Title id="salon" translate="no" className="text-xl">
           {salon.name}
         </Title>
         {about && (

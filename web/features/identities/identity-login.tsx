@@ -34,7 +34,9 @@ export function NewcomerForm({ newcomer, onIn }: { newcomer: Newcomer; onIn: (us
   });
   return (
     <Form card submission={submission} action={t('register.action')} pending={t('register.pending')}>
-      <p className="font-semibold wrap-anywhere">{newcomer.email}</p>
+      <p translate="no" className="font-semibold wrap-anywhere">
+        {newcomer.email}
+      </p>
       <AcceptTerms />
     </Form>
   );

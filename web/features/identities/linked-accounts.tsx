@@ -66,7 +66,9 @@ function Described({ account: { provider, email, linkedAt } }: { account: Linked
   return (
     <div className="min-w-0 flex-[1_1_14rem]">
       <h4 className="font-sans text-base font-semibold tracking-normal">{t(`linked.${provider}`)}</h4>
-      <p className="text-sm wrap-anywhere">{email}</p>
+      <p translate="no" className="text-sm wrap-anywhere">
+        {email}
+      </p>
       <p className="text-sm text-muted">{t('linked.since', { date: formatDate(linkedAt, t.language) })}</p>
     </div>
   );

@@ -7,7 +7,7 @@ import { focusOn } from '#web/kit/focus.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { SpelledText } from '#web/ui/screen-reader-text.tsx';
+import { SpelledText, SplitText } from '#web/ui/screen-reader-text.tsx';
 import { Lek } from '../deals/price.tsx';
 import { OrderHead, OrderSalons, Ticket, titleIdOf } from './order-parts.tsx';
 import { isOpen, isUsable, nameOf, shownIdOf } from './order-state.ts';
@@ -61,9 +61,7 @@ function Identity({ order }: { order: Order }) {
   return (
     <p className="text-sm text-muted wrap-anywhere">
       {order.paymentMethod === 'cash' ? t('orders.purchaseId') : t('orders.paymentId')}:{' '}
-      <span translate="no">
-        <SpelledText code={shownIdOf(order)} />
-      </span>
+      <SpelledText code={shownIdOf(order)} />
     </p>
   );
 }
@@ -96,9 +94,10 @@ export function CancelOrder({ order }: { order: Order }) {
       {asking && (
         <Dialog title={t('orders.cancel.ask')} onClose={() => setAsking(false)}>
           <p>
-            <SpelledText code={order.stripePaymentIntentId}>
-              {t('orders.cancel.text', { id: order.stripePaymentIntentId })}
-            </SpelledText>
+            <SplitText
+              visible={t('orders.cancel.text', { id: order.stripePaymentIntentId })}
+              spoken={t('orders.cancel.text', { id: spelled(order.stripePaymentIntentId) })}
+            />
           </p>
           <div className="flex flex-wrap justify-end gap-3 pt-5">
             <Button variant="secondary" data-first="" onClick={() => setAsking(false)}>

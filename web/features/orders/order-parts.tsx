@@ -26,7 +26,9 @@ export function OrderSalons({ order, hasWays }: { order: Order; hasWays: boolean
     <ul className="flex flex-col gap-5">
       {salons.map(({ name, salon, items }) => (
         <li key={`${name} ${salon?.address} ${salon?.phone}`} className="flex flex-col gap-2">
-          <p className="font-semibold">{name}</p>
+          <p translate="no" className="font-semibold">
+            {name}
+          </p>
           {salon && hasWays && <SalonPlace salon={salon} />}
           <ul className="flex flex-col gap-1 text-sm">
             {items.map((item) => (
@@ -78,15 +80,12 @@ export function Ticket({ order }: { order: Order }) {
     <div className="overflow-hidden rounded-2xl bg-olive-soft">
       <div className="flex flex-col gap-1 px-[min(1rem,4vw)] py-4">
         <p className="text-sm text-muted">{t(name)}</p>
-        <p className="whitespace-nowrap font-display text-[min(2rem,6.6vw)] font-semibold leading-tight" translate="no">
+        <p className="whitespace-nowrap font-display text-[min(2rem,6.6vw)] font-semibold leading-tight">
           <SpelledText code={nameOf(order)} />
         </p>
         {order.paymentMethod === 'card' && (
           <p className="text-sm text-muted">
-            {t('orders.paymentId')}:{' '}
-            <span translate="no">
-              <SpelledText code={shownIdOf(order)} />
-            </span>
+            {t('orders.paymentId')}: <SpelledText code={shownIdOf(order)} />
           </p>
         )}
         <p>{t(hint)}</p>

@@ -91,7 +91,7 @@ function Facts({ order, isNamed }: { order: Order; isNamed: boolean }) {
       )}
       {!isNamed && (
         <Fact name={t(paymentMethod === 'cash' ? 'orders.purchaseId' : 'orders.paymentId')}>
-          <span translate="no" className="wrap-anywhere">
+          <span className="wrap-anywhere">
             <SpelledText code={shownIdOf(order)} />
           </span>
         </Fact>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { Order } from '#core/contract/orders.ts';
 import { formatDate } from '#core/i18n/format.ts';
@@ -68,9 +68,14 @@ export function PinnedOrder() {
 }
 
 /** Salon and last day; of several orders their number. */
-function factsOf({ items, useBy }: Order, { t, count }: { t: Translate; count: number }): string {
+function factsOf({ items, useBy }: Order, { t, count }: { t: Translate; count: number }): ReactNode {
   if (count > 1) return t.count('orders.pinned', count);
   const lastDay = t('orders.useBy', { date: formatDate(useBy, t.language) });
   const [salon, ...others] = new Set(items.map(({ businessName }) => businessName));
-  return others.length > 0 ? lastDay : `${salon} · ${lastDay}`;
+  if (others.length > 0) return lastDay;
+  return (
+    <>
+      <span translate="no">{salon}</span> · {lastDay}
+    </>
+  );
 }

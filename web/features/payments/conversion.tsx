@@ -51,7 +51,11 @@ export function Rate({ rate }: { rate: number }) {
 
 /** Dollars as on a card statement: `56,60 USD`. */
 export function Usd({ amount }: { amount: number }) {
-  return <ScreenReaderText>{`${formatAmount(amount, useT().language, 2)}${NBSP}USD`}</ScreenReaderText>;
+  return (
+    <span translate="no">
+      <ScreenReaderText>{`${formatAmount(amount, useT().language, 2)}${NBSP}USD`}</ScreenReaderText>
+    </span>
+  );
 }
 
 /** A note that no money moves in the sandbox. */

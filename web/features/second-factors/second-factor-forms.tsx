@@ -58,13 +58,13 @@ function FirstCode({ begun, onDone }: { begun: Begun; onDone: (recoveryCodes: st
         <div className="flex flex-col items-center gap-2 text-center">
           <p>
             <span className="block text-sm text-muted">{t('twoStep.key')}</span>
-            <strong aria-hidden="true" className="flex max-w-56 flex-wrap justify-center gap-x-2">
+            <strong aria-hidden="true" translate="no" className="flex max-w-56 flex-wrap justify-center gap-x-2">
               {inFours.map((part, place) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: it stays as it is
                 <span key={place}>{part} </span>
               ))}
             </strong>
-            <span className="select-none sr-only">{spelled(inFours.join('-'))}</span>
+            <span className="sr-only">{spelled(inFours.join('-'))}</span>
           </p>
           <CopyButton text={begun.secret} what="key" />
         </div>

@@ -24,7 +24,9 @@ export function AccountSection({ user }: { user: User }) {
   return (
     <CardSection title={t('settings.account')}>
       <div>
-        <p className="font-semibold wrap-anywhere">{user.email}</p>
+        <p translate="no" className="font-semibold wrap-anywhere">
+          {user.email}
+        </p>
         {user.isEmailVerified && <p className="text-sm text-olive">{t('settings.account.confirmed')}</p>}
         <UnconfirmedEmail user={user} />
       </div>
