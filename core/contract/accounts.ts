@@ -29,8 +29,8 @@ export const Credentials = z.object({ email: Email, password: Password, remember
 
 export const ResetRequest = z.object({ email: Email });
 
-/** Counts code points: an emoji is one. */
-const isLongEnough = (password: string) => [...password].length >= MIN_PASSWORD;
+/** Counts code points, however accents are encoded: ë is one, and so is an emoji or a ligature. */
+const isLongEnough = (password: string) => [...password.normalize('NFC')].length >= MIN_PASSWORD;
 
 /** The server also refuses common passwords. */
 const NewPassword = Password.check(z.refine(isLongEnough, errorCode('passwordShort')));

@@ -1,5 +1,6 @@
+import { hash } from '@node-rs/argon2';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { type Hasher, hashPassword, isPassword, MOST_AT_ONCE } from './passwords.ts';
+import { type Hasher, hashPassword, MOST_AT_ONCE, saltOf, verifyHash } from './passwords.ts';
 
 const PASSWORD = 'një gotë me ujë';
 
@@ -12,9 +13,19 @@ beforeEach(() => {
 test('password, hashed, is verified by its own hash only', async () => {
   const stored = await hashPassword(PASSWORD);
   expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
-  expect(await isPassword(PASSWORD, stored)).toBe(true);
-  expect(await isPassword('nje gote me uje', stored)).toBe(false);
-  expect(await isPassword(PASSWORD, null)).toBe(false);
+  expect(await verifyHash(PASSWORD, stored)).toBe(stored);
+  expect(await verifyHash(PASSWORD.normalize('NFD'), stored)).toBe(stored);
+  expect(await verifyHash('nje gote me uje', stored)).toBe(null);
+  expect(await verifyHash(PASSWORD, null)).toBe(null);
+});
+
+test('hash of a password that was not normalized, verified with the same spelling, is replaced; its salt stays', async () => {
+  const [composed, decomposed] = ['gotë ﬁne', 'gote\u0308 ﬁne'];
+  const old = await hash(decomposed);
+  expect(await verifyHash(composed, old)).toBe(null);
+  const renewed = await verifyHash(decomposed, old);
+  expect([renewed === old, saltOf(renewed ?? '')]).toEqual([false, saltOf(old)]);
+  for (const typed of [composed, decomposed, 'gotë fine']) expect(await verifyHash(typed, renewed)).toBe(renewed);
 });
 
 test('hashes beyond the queue of fifty, requested, answer 503', async () => {

@@ -1,4 +1,7 @@
-/** Password hashing with argon2id, with bounded concurrency and queues. */
+/**
+ * Password hashing with argon2id, with bounded concurrency and queues. Passwords are hashed in NFKC: keyboards spell the same
+ * letters differently.
+ */
 import { availableParallelism } from 'node:os';
 import { type Algorithm, hash, verify } from '@node-rs/argon2';
 import { busy } from './app-error.ts';
@@ -32,14 +35,25 @@ const ofNetwork = keyedQueue({ concurrency: SHARE, maxWaiting: MOST_WAITING, ful
 
 /** The hash to store; throws 503 when the queue is full. */
 export function hashPassword(password: string, whose = OURSELVES): Promise<string> {
-  return enqueueHash(whose, () => hash(password, SETTINGS));
+  return enqueueHash(whose, () => hash(password.normalize('NFKC'), SETTINGS));
 }
 
-/** Verifies a password; without a hash it takes the same time and returns false. */
-export async function isPassword(password: string, stored: string | null, whose = OURSELVES): Promise<boolean> {
-  const matches = await enqueueHash(whose, () => verify(stored ?? NOBODYS_HASH, password));
-  return matches && stored !== null;
+/**
+ * The hash to store from now on, or null if the password is wrong; without a hash it takes the same time and returns null.
+ * It is `stored`, unless that is a hash from before passwords were normalized: then the salt alone is kept.
+ */
+export function verifyHash(password: string, stored: string | null, whose = OURSELVES): Promise<string | null> {
+  const normalized = password.normalize('NFKC');
+  const asked = stored ?? NOBODYS_HASH;
+  return enqueueHash(whose, async () => {
+    if (await verify(asked, normalized)) return stored;
+    if (password === normalized || !(await verify(asked, password)) || stored === null) return null;
+    return hash(normalized, { ...SETTINGS, salt: Buffer.from(saltOf(stored), 'base64') });
+  });
 }
+
+/** It is new with each password that is set, and stays when the hash is replaced by one of the normalized password. */
+export const saltOf = (stored: string): string => stored.split('$')[4] ?? '';
 
 function enqueueHash<T>({ network, comesAs }: Hasher, work: () => Promise<T>): Promise<T> {
   const rank = RANKS.indexOf(comesAs);

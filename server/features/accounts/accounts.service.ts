@@ -8,7 +8,7 @@ import type { Deps } from '#server/deps.ts';
 import { adoptGuestFavorites } from '#server/features/favorites/favorites.store.ts';
 import { notifyOwner } from '#server/features/people/account-changes.ts';
 import { mayEmailUser } from '#server/features/people/mailbox.ts';
-import { verifyOwner } from '#server/features/people/owner.ts';
+import { openedBy, verifyOwner } from '#server/features/people/owner.ts';
 import {
   addUser,
   type Credentials,
@@ -34,7 +34,7 @@ import {
 } from '#server/kit/http/sessions.ts';
 import { enqueue } from '#server/kit/jobs/job.ts';
 import { rememberTrustedNetwork } from '#server/kit/limits/login-throttling.ts';
-import { hashPassword, isPassword } from '#server/kit/passwords.ts';
+import { hashPassword } from '#server/kit/passwords.ts';
 import { accountsMailVerification, accountsTellSignIn } from './accounts.jobs.ts';
 import { checkPassword, isClosedDemoAccount, normalEmail, type Registration } from './accounts.rules.ts';
 import { deleteDevices, deleteOldDevices, deviceNameOf, rememberDevice } from './devices.store.ts';
@@ -73,24 +73,26 @@ export async function signIn(
   const found = isClosedDemoAccount(email, config) ? null : await findCredentials(db, email);
   const guesser = browser.met(found?.passwordHash ?? null);
   let isWrongCode = false;
+  let opened = null as Credentials | null;
   const isRight = await limiter.tryAccount(guesser, async () => {
     // Checked before hashing, for unknown accounts too; only successful sign-ins are counted.
     await limiter.assertBelowLimit('signIns', found?.user.id ?? browser.account);
     const comesAs = guesser.isKnown ? 'knownBrowser' : 'signIn';
-    const isIt = await isPassword(password, found?.passwordHash ?? null, { network: browser.network, comesAs });
-    if (!found || !isIt) return false;
-    const proof = await verifySecondFactor({ db, clock, limiter, actors }, { userId: found.user.id, code });
+    opened = await openedBy(db, { found, password }, { network: browser.network, comesAs });
+    if (!opened) return false;
+    const proof = await verifySecondFactor({ db, clock, limiter, actors }, { userId: opened.user.id, code });
     // Thrown, so that it counts neither as success nor as failure.
     if (proof === 'missing') throw new AppError(401, 'accounts.codeNeeded');
     isWrongCode = proof === 'wrong';
     return !isWrongCode;
   });
   if (isWrongCode) throw wrongCode(401);
-  if (!found || !isRight) throw badCredentials();
-  const { user } = found;
+  if (!opened || !isRight) throw badCredentials();
+  const credentials = opened;
+  const { user } = credentials;
   await limiter.attempt('signIns', user.id);
   return inTransaction(db, async (tx) => {
-    if (!(await lockCredentials(tx, found))) throw badCredentials();
+    if (!(await lockCredentials(tx, credentials))) throw badCredentials();
     return enter(tx, { limiter, actors }, { user, rememberMe, browser });
   });
 }

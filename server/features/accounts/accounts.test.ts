@@ -72,7 +72,13 @@ test('email address is stored in lower case and unique', async () => {
 
 test.each([
   ['a short password', { passwordHash: 'shkurt1' }, '400 accounts.passwordShort'],
+  [
+    'a password short without separate accents',
+    { passwordHash: 'gëtësë'.normalize('NFD') },
+    '400 accounts.passwordShort',
+  ],
   ['a common password', { passwordHash: 'MamiDheBabi' }, '400 accounts.passwordCommon'],
+  ['a common password in wide letters', { passwordHash: 'ｐａｓｓｗｏｒｄ１２３' }, '400 accounts.passwordCommon'],
   ['a run of digits', { passwordHash: '23456789' }, '400 accounts.passwordCommon'],
   [
     'the e-mail as password',

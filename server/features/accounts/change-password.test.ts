@@ -43,6 +43,13 @@ test('changed password opens the account, the former one is refused', async () =
   expect(JSON.stringify(shop.log.lines)).not.toContain(NEW);
 });
 
+test('password, spelled with other code points, can be changed and opens the account', async () => {
+  const { email } = await member();
+  const ana = await signIn(email, { password: OLD.normalize('NFD') });
+  await change(ana, OLD.normalize('NFD'), 'dy gotë me ujë'.normalize('NFD'));
+  expect((await (await signIn(email, { password: 'dy gotë me ujë' }))(accounts.me)).user.email).toBe(email);
+});
+
 test('password change rotates the token of this session and ends all others on every node', async () => {
   const { email, userId } = await member();
   const ana = await signIn(email, { rememberMe: true });

@@ -1,8 +1,9 @@
 /** Login throttling slows down guessing and keeps owners from no sign-in. */
+import { hash } from '@node-rs/argon2';
 import { v7 } from 'uuid';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { accounts } from '#core/contract/accounts.ts';
-import { hashPassword } from '#server/kit/passwords.ts';
+import { hashPassword, saltOf } from '#server/kit/passwords.ts';
 import { type Client, startShop } from '#test/client.ts';
 import { newUser } from '#test/shoppers.ts';
 import { accountsLimits } from './accounts.routes.ts';
@@ -186,4 +187,23 @@ test('registration, trusted network cannot be stored, makes no account', async (
   expect(await register('127.0.0.1', email)).toBe(500);
   await pool.query('drop trigger refuse_home on rate_limits');
   expect(await register('127.0.0.1', email)).toBe(200);
+});
+
+test('hash of a password not normalized, is renewed by concurrent sign-ins; known browsers stay known', async () => {
+  const { username, userId, browser, other } = await member();
+  const hashNow = async () =>
+    (await pool.query('select password_hash from users where id = $1', [userId])).rows[0].password_hash;
+  const salt = Buffer.from(saltOf(await hashNow()), 'base64');
+  const typed = PASSWORD.normalize('NFD');
+  const old = await hash(typed, { salt });
+  await pool.query('update users set password_hash = $2 where id = $1', [userId, old]);
+  await resetCounts();
+  const newcomers = [shop.guest(), shop.guest()];
+  // Nobody waits for too long, however slow the machine is.
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const signIns = [other, ...newcomers].map((client, n) => signIn(client, `203.0.113.${n}`, username, typed));
+  expect(await Promise.all(signIns)).toEqual([200, 200, 200]);
+  expect(await hashNow()).not.toBe(old);
+  for (const client of [browser, other, ...newcomers]) expect(await whileGuessed(username, client, PASSWORD)).toBe(200);
 });

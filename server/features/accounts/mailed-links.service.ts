@@ -100,17 +100,15 @@ export async function verifyEmail(
 }
 
 async function verifyRegistrant(
-  { db, limiter }: Pick<Deps, 'db' | 'limiter'>,
+  deps: Pick<Deps, 'db' | 'limiter'>,
   { email, password }: { email: string; password: string | undefined },
   towards: (email: string) => UnverifiedLoginAttempt,
 ): Promise<Credentials> {
-  const found = await findCredentials(db, email);
+  const found = await findCredentials(deps.db, email);
   if (!found) throw linkOver();
-  const { passwordHash } = found;
-  if (passwordHash === null) throw new AppError(403, 'accounts.signInFirst');
+  if (found.passwordHash === null) throw new AppError(403, 'accounts.signInFirst');
   if (!password) throw passwordNeeded();
-  await verifyPassword({ limiter }, { passwordHash, password }, towards(email));
-  return found;
+  return verifyPassword(deps, { found, password }, towards(email));
 }
 
 /** Reads the link again with the account locked: it works once. */

@@ -26,17 +26,11 @@ test.each([
   ['another alphabet', 'пароль для входа'],
   ['pictures', '🌸🌸🌿🌿💇‍♀️💅🧖🌞'],
   ['a thousand characters', 'gur e mur '.repeat(102)],
-])('password of %s is accepted and compared exactly', async (_what, password) => {
+])('password of %s is accepted and compared exactly, but for its Unicode form', async (_what, password) => {
   const { user } = await register(password);
   const signIn = (typed: string) => shop.guest()(accounts.login, { body: { username: user.email, password: typed } });
-  expect((await signIn(password)).user).toEqual(user);
-  const others = [
-    password.trim(),
-    password.toUpperCase(),
-    [...password].slice(0, -1).join(''),
-    `${password} `,
-    password.normalize('NFD'),
-  ];
+  for (const form of ['NFC', 'NFD']) expect((await signIn(password.normalize(form))).user).toEqual(user);
+  const others = [password.trim(), password.toUpperCase(), [...password].slice(0, -1).join(''), `${password} `];
   for (const other of others.filter((typed) => typed !== password)) {
     expect(await refusal(signIn(other)), other).toBe('401 accounts.badCredentials');
   }

@@ -26,7 +26,7 @@ function leakedPasswords(): ReadonlySet<string> {
 
 /** Common or leaked, the email address, monotonous, or made of known words. */
 export function isEasilyGuessed(password: string, email: string): boolean {
-  const plain = password.toLowerCase();
+  const plain = password.normalize('NFKC').toLowerCase();
   if (commonPasswords.has(plain) || leakedPasswords().has(plain)) return true;
   return plain === email || isMonotonous(plain) || isOfKnownWords(plain, email);
 }

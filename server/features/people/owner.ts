@@ -5,8 +5,8 @@ import type { Tx } from '#server/kit/db/db.ts';
 import type { UnverifiedLoginAttempt } from '#server/kit/http/actor.ts';
 import { AppError } from '#server/kit/http/errors.ts';
 import { lockSession, type SignedIn } from '#server/kit/http/sessions.ts';
-import { isPassword } from '#server/kit/passwords.ts';
-import { type Credentials, findCredentials, lockAccount, lockCredentials } from './people.store.ts';
+import { type Hasher, verifyHash } from '#server/kit/passwords.ts';
+import { type Credentials, findCredentials, lockAccount, lockCredentials, replacePassword } from './people.store.ts';
 
 /** How recent the sign-in of an owner without a password must be. */
 const MINUTES = 5;
@@ -22,10 +22,9 @@ export async function verifyOwner(
 ): Promise<Credentials> {
   const found = await findCredentials(db, user.email);
   if (found?.user.id !== user.id) throw new AppError(401, 'access.notAuthenticated');
-  const { passwordHash } = found;
-  if (passwordHash !== null)
-    await verifyPassword({ limiter }, { passwordHash, password: password ?? '', field }, stranger);
-  else if (!(await signedInRecently(db, user))) throw new AppError(403, 'accounts.comeInAgain');
+  if (found.passwordHash !== null)
+    return verifyPassword({ db, limiter }, { found, password: password ?? '', field }, stranger);
+  if (!(await signedInRecently(db, user))) throw new AppError(403, 'accounts.comeInAgain');
   return found;
 }
 
@@ -43,15 +42,34 @@ export async function lockSignedIn(tx: Tx, user: SignedIn): Promise<void> {
   if (!(await lockSession(tx, user))) throw new AppError(401, 'access.notAuthenticated');
 }
 
-/** Throws unless the password is right; throttled like sign-in. */
+/** The credentials as they are from now on. Throws unless the password is right; throttled like sign-in. */
 export async function verifyPassword(
-  { limiter }: Pick<Deps, 'limiter'>,
-  { passwordHash, password, field = 'password' }: { passwordHash: string; password: string; field?: string },
+  { db, limiter }: Pick<Deps, 'db' | 'limiter'>,
+  { found, password, field = 'password' }: { found: Credentials; password: string; field?: string },
   stranger: UnverifiedLoginAttempt,
-): Promise<void> {
-  const guesser = stranger.met(passwordHash);
-  const isIt = () => isPassword(password, passwordHash, { network: guesser.network, comesAs: 'signIn' });
-  if (!(await limiter.tryAccount(guesser, isIt))) throw wrongPassword(field);
+): Promise<Credentials> {
+  const guesser = stranger.met(found.passwordHash);
+  let opened = null as Credentials | null;
+  await limiter.tryAccount(guesser, async () => {
+    opened = await openedBy(db, { found, password }, { network: guesser.network, comesAs: 'signIn' });
+    return opened !== null;
+  });
+  if (!opened) throw wrongPassword(field);
+  return opened;
+}
+
+/** The credentials as they are from now on, or null if the password is wrong. Renews a hash of a password not normalized. */
+export async function openedBy(
+  db: Deps['db'],
+  { found, password }: { found: Credentials | null; password: string },
+  hasher: Hasher,
+): Promise<Credentials | null> {
+  const before = found?.passwordHash ?? null;
+  const after = await verifyHash(password, before, hasher);
+  if (!found || after === null) return null;
+  // Where the password changed meanwhile, `lockCredentials` will refuse these.
+  if (after !== before) await replacePassword(db, { userId: found.user.id, before, after });
+  return { ...found, passwordHash: after };
 }
 
 async function signedInRecently(db: Deps['db'], { sessionKey }: SignedIn): Promise<boolean> {

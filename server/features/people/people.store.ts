@@ -116,11 +116,11 @@ export async function renameUser(
 
 /** False if the password is no longer `before`. */
 export async function replacePassword(
-  tx: Tx,
+  db: Db,
   { userId, before, after }: { userId: string; before: string | null; after: string },
 ): Promise<boolean> {
   const isSame = sql`${users.passwordHash} is not distinct from ${before}`;
-  const rows = await tx
+  const rows = await db
     .update(users)
     .set({ passwordHash: after })
     .where(and(eq(users.id, userId), isSame, users.isActive))

@@ -6,6 +6,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { digestOf } from '#server/kit/digest.ts';
+import { saltOf } from '#server/kit/passwords.ts';
 import { cookieOf } from './request-context.ts';
 
 const HALF_A_YEAR = 180 * 24 * 3600;
@@ -42,7 +43,7 @@ export function createBrowsers({ secret, isHttps }: { secret: string; isHttps: b
   const beginningOf = (id: string, account: string) => sign(`${id} ${account.trim().toLowerCase()}`).slice(0, 16);
   const markOf = (id: string, { account, passwordHash }: Opened) => {
     const beginning = beginningOf(id, account);
-    return beginning + sign(`${id} ${beginning} ${passwordHash ?? ''}`).slice(0, 16);
+    return beginning + sign(`${id} ${beginning} ${saltOf(passwordHash ?? '')}`).slice(0, 16);
   };
 
   const given = new WeakMap<FastifyRequest, string>();
