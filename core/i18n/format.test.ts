@@ -119,12 +119,21 @@ test('placeholder without a value, stays; only 1 is singular', () => {
   ]);
 });
 
-test('Accept-Language, first supported language wins, else null', () => {
-  expect(acceptedLanguage('de-DE,de;q=0.9,en;q=0.8,sq;q=0.7')).toBe('en');
-  expect(acceptedLanguage('sq-AL')).toBe('sq');
-  expect(acceptedLanguage('it')).toBeNull();
-  expect(acceptedLanguage(undefined)).toBeNull();
-});
+test.each([
+  ['de-DE,de;q=0.9,en;q=0.8,sq;q=0.7', 'en'],
+  ['en;q=0.5, sq;q=0.9', 'sq'],
+  ['de, en;q=0.8, sq;q=0.1', 'en'],
+  ['en-GB;q=0.3, sq-AL;q=0.3', 'en'],
+  ['en-GB;q=0.3, sq-AL;q=0.2, sq', 'sq'],
+  ['SQ-al', 'sq'],
+  ['sq;q=0, en;q=0.1', 'en'],
+  ['sq; q=0, *', 'en'],
+  ['*', 'sq'],
+  ['sq;q=0', null],
+  ['en;q=no', null],
+  ['enm, it', null],
+  [undefined, null],
+])('Accept-Language %j, prefers %s', (header, language) => expect(acceptedLanguage(header)).toBe(language));
 
 test('counts, are grouped like amounts', () => {
   expect(english.count('home.results', 10_002)).toBe('10,002 deals');

@@ -7,13 +7,20 @@ export function isLanguage(value: unknown): value is Language {
   return value === 'sq' || value === 'en';
 }
 
-/** The first supported language of an Accept-Language header, or null. */
+/** The supported language that an Accept-Language header prefers, the first of equals; null if it names none. */
 export function acceptedLanguage(header: string | undefined): Language | null {
-  for (const part of (header ?? '').split(',')) {
-    const tag = part.trim().slice(0, 2).toLowerCase();
-    if (isLanguage(tag)) return tag;
+  const weights = new Map<string, number>();
+  for (const part of (header ?? '').toLowerCase().split(',')) {
+    const [range = '', weight = '1'] = part.split(/;\s*q\s*=/);
+    const [tag = ''] = range.trim().split('-');
+    weights.set(tag, Math.max(weights.get(tag) ?? 0, Number(weight) || 0));
   }
-  return null;
+  const named = [...weights.keys()].filter(isLanguage);
+  // A star stands for the languages that are not named.
+  const others = weights.has('*') ? languages.filter((language) => !weights.has(language)) : [];
+  const weightOf = (language: Language) => weights.get(language) ?? weights.get('*') ?? 0;
+  const [best] = [...named, ...others].sort((one, other) => weightOf(other) - weightOf(one));
+  return best && weightOf(best) > 0 ? best : null;
 }
 
 /** URL in a language; Albanian has no parameter. */
