@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cities } from './cities.ts';
 import { isNearRate, readRate, toUsdCents } from './exchange-rate.ts';
-import { readLek, sharesOf } from './money.ts';
+import { readLek, readLekRange, sharesOf } from './money.ts';
 import { mayMove, type OrderState, orderMoves, receiptOf } from './orders.ts';
 import { kmBetween, nearestCities, nearestCity, readPlace, writeRounded } from './places.ts';
 import { makePurchaseId, readPurchaseId } from './purchase-id.ts';
@@ -12,16 +12,41 @@ test.each([
   ['2200', 2200],
   ['2 200', 2200],
   ['2\u00a0200,50', 2200.5],
+  ['2\u202f200', 2200],
   ['2.200', 2200],
   ['2,200', 2200],
   ['2,20', 2.2],
   ['0.5', 0.5],
+  ['1200,50', 1200.5],
   ['1.200.000,05', 1_200_000.05],
-])('typed amount %s, is parsed as %d lek', (typed, lek) => expect(readLek(typed)).toBe(lek));
+  ["1'200", 1200],
+  ['1’200.50', 1200.5],
+  ['1200,-', 1200],
+  ['1.200,– lekë', 1200],
+  ['2 500 lekë', 2500],
+  ['2500leke', 2500],
+  ['2 500 L', 2500],
+  ['ALL\u00a02,500', 2500],
+  ['2mijë', 2000],
+  ['2,5 mije lekë', 2500],
+  ['150k', 150_000],
+])('typed amount %j, is parsed as %d lek', (typed, lek) => expect(readLek(typed)).toBe(lek));
 
-test.each(['a lot', '-5', '1,2345', '12.34.5', '5 ALL', ','])('typed amount %s, is invalid', (typed) =>
-  expect(readLek(typed)).toBeNaN(),
-);
+test.each([
+  ...['a lot', '-5', ',', '5 €', '2500 lekë të vjetra', '1200-', '1000-2000', 'mijë', '2 milionë'],
+  // Off by a factor of 1000 in one of two readings, or mistyped.
+  ...['1,2345', '12.34.5', '0.500', '0,500 mijë', '1.200.50', '1.200,000', '1 200.500', '2.500 mijë', '1 2', '12 00'],
+])('typed amount %j, is invalid', (typed) => expect(readLek(typed)).toBeNaN());
+
+test.each([
+  ['1000-2000', 1000, 2000],
+  ['1 000 – 2,5 mijë lekë', 1000, 2500],
+  ['1200,- - 2000,-', 1200, 2000],
+  ['1200,-', 1200, 1200],
+  ['shumë-2000', Number.NaN, Number.NaN],
+  ['1000-shumë', Number.NaN, Number.NaN],
+  ['', undefined, undefined],
+])('typed range %j, is parsed as %d to %d', (typed, from, to) => expect(readLekRange(typed)).toEqual({ from, to }));
 
 test('amount split by weights, shares sum up to it and differ from the exact share by at most one unit', () => {
   const weights = fc.array(fc.integer({ min: 1, max: 100_000 }), { minLength: 1, maxLength: 7 });

@@ -13,6 +13,7 @@ export const words: Record<keyof typeof sq.words, string> = {
   'find.price': 'Price in lek',
   'find.price.from': 'From',
   'find.price.to': 'To',
+  'find.price.unclear': 'Enter a price such as 2,500.',
   'find.price.tooHigh': 'Enter a price of at most eight digits.',
   'find.price.atLeast': 'From {price}',
   'find.price.atMost': 'Up to {price}',

@@ -11,6 +11,7 @@ export const words = {
   'find.price': 'Çmimi, në lekë',
   'find.price.from': 'Nga',
   'find.price.to': 'Deri në',
+  'find.price.unclear': 'Shkruani një çmim, p.sh. 2 500.',
   'find.price.tooHigh': 'Shkruani një çmim me deri në tetë shifra.',
   'find.price.atLeast': 'Nga {price}',
   'find.price.atMost': 'Deri në {price}',

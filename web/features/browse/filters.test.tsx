@@ -55,8 +55,9 @@ describe('filter sheet', () => {
   test.each([
     ['3 000', '1000', '?minPrice=1000&maxPrice=3000'],
     ['', '2.500,00', '?maxPrice=2500'],
-    ['0', 'shumë', ''],
-    ['1,000.50', '', '?minPrice=1000'],
+    ['0', '', ''],
+    ['1,000.50', '2mijë', '?minPrice=1000&maxPrice=2000'],
+    ['', '1000-2000', '?minPrice=1000&maxPrice=2000'],
   ])('filter sheet, prices from “%s” to “%s”, are parsed', async (from, to, expected) => {
     const sheet = await openSheet('/?sort=newest');
     fireEvent.click(sheet.getByLabelText(t('find.sort.default')));
@@ -66,18 +67,23 @@ describe('filter sheet', () => {
     await vi.waitFor(() => expect(address()).toBe(expected));
   });
 
-  test('filter sheet, price above the maximum, is refused at its field', async () => {
+  test.each([
+    ['', '123456789', 'tooHigh'],
+    ['', 'shumë', 'unclear'],
+    ['500', '1000-2000', 'unclear'],
+  ] as const)('filter sheet, prices from “%s” to “%s”, are refused at the field: %s', async (from, typed, why) => {
     const sheet = await openSheet('/?category=nails');
     const to = sheet.getByLabelText(t('find.price.to'));
-    fireEvent.change(to, { target: { value: '123456789' } });
+    fireEvent.change(sheet.getByLabelText(t('find.price.from')), { target: { value: from } });
+    fireEvent.change(to, { target: { value: typed } });
     press(sheet, t('find.apply'));
     expect(document.querySelector('output')?.textContent).toBe('?category=nails');
-    const why = sheet.getByText(t('find.price.tooHigh'));
-    expect([to.getAttribute('aria-invalid'), to.getAttribute('aria-describedby')]).toEqual(['true', why.id]);
+    const error = sheet.getByText(t(`find.price.${why}`));
+    expect([to.getAttribute('aria-invalid'), to.getAttribute('aria-describedby')]).toEqual(['true', error.id]);
     expect(document.activeElement).toBe(to);
     fireEvent.change(to, { target: { value: '1500.00 lekë' } });
     press(sheet, t('find.apply'));
-    await vi.waitFor(() => expect(address()).toBe('?category=nails&maxPrice=1500'));
+    await vi.waitFor(() => expect(address()).toMatch(/^\?category=nails&(minPrice=500&)?maxPrice=1500$/));
   });
 
   test('filter sheet, opened and cleared, starts with the current filter and keeps the city', async () => {

@@ -1,6 +1,7 @@
 import { type FormEvent, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { cities, DEFAULT_CITY, toCityChoice } from '#core/domain/cities.ts';
+import { readLekRange } from '#core/domain/money.ts';
 import { addressWith, useAddress } from '#web/kit/address.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { savePreference, useCity } from '#web/kit/preferences.ts';
@@ -22,7 +23,7 @@ export function FindSheet({ onClose }: { onClose: () => void }) {
   const { city } = useCity();
   const isNear = useNearness().state === 'on';
   const { sort, minPrice, maxPrice } = filterOf(new URLSearchParams(address.search));
-  const [refused, setRefused] = useState<string>();
+  const [refused, setRefused] = useState<Refused>();
   const clear = () => {
     leaveNear();
     onClose();
@@ -31,13 +32,13 @@ export function FindSheet({ onClose }: { onClose: () => void }) {
     event.preventDefault();
     const form = event.currentTarget;
     const said = new FormData(form);
-    const wrong = bounds.find((name) => typedPrice(String(said.get(name))) === null);
-    setRefused(wrong);
-    if (wrong) {
-      form.querySelector<HTMLInputElement>(`[name=${wrong}]`)?.focus();
+    const prices = boundsOf(said);
+    if ('why' in prices) {
+      setRefused(prices);
+      form.querySelector<HTMLInputElement>(`[name=${prices.name}]`)?.focus();
       return;
     }
-    const wish = wishOf(said);
+    const wish = wishOf(said, prices);
     if (said.get('sort') !== 'near') leaveNear();
     savePreference('selectedCity', wish.city ?? DEFAULT_CITY);
     onClose();
@@ -106,14 +107,13 @@ interface PriceBoundProps {
   name: string;
   label: string;
   bound: string;
-  /** The name of the field whose price is too high. */
-  refused: string | undefined;
+  refused: Refused | undefined;
 }
 
 function PriceBound({ name, label, bound, refused }: PriceBoundProps) {
   const t = useT();
   const id = useId();
-  const isRefused = refused === name;
+  const isRefused = refused?.name === name;
   return (
     <div className="flex flex-col gap-1.5">
       <label htmlFor={id} className="text-sm text-muted">
@@ -124,37 +124,52 @@ function PriceBound({ name, label, bound, refused }: PriceBoundProps) {
         name={name}
         inputMode="numeric"
         autoComplete="off"
-        maxLength={12}
+        maxLength={40}
         defaultValue={bound}
         aria-invalid={isRefused}
         aria-describedby={isRefused ? `${id}-error` : undefined}
         className={`numerals h-13 ${boxStyle}`}
       />
-      <BelowField id={id} error={isRefused ? t('find.price.tooHigh') : undefined} />
+      <BelowField id={id} error={isRefused ? t(`find.price.${refused.why}`) : undefined} />
     </div>
   );
-}
-
-/** The query for the form. Prices may be typed as people write them, and in the wrong order. */
-function wishOf(said: FormData): Record<'sort' | 'minPrice' | 'maxPrice' | 'city', string | null> {
-  const [min = 0, max = 0] = bounds.map((name) => typedPrice(String(said.get(name))) ?? 0);
-  const [low, high] = max > 0 && min > max ? [max, min] : [min, max];
-  const sort = said.get('sort');
-  const city = toCityChoice(said.get('city'));
-  return {
-    sort: isSort(String(sort)) ? String(sort) : null,
-    minPrice: low ? String(low) : null,
-    maxPrice: high ? String(high) : null,
-    city: city === DEFAULT_CITY ? null : city,
-  };
 }
 
 /** The highest price allowed in an address. */
 const MOST = 99_999_999;
 
-/** A price in whole lek: 0 where there is none, null where it is above the maximum. */
-function typedPrice(typed: string): number | null {
-  const figure = typed.replace(/[^\d.,]|[.,]+\D*$/g, '').replace(/[.,]\d{1,2}$/, '');
-  const price = Number(figure.replace(/\D/g, ''));
-  return price > MOST ? null : price;
+interface Refused {
+  name: string;
+  why: 'unclear' | 'tooHigh';
+}
+
+/** Prices in whole lek, 0 for none. They may be typed as people write them, in the wrong order, or as a range in one field. */
+function boundsOf(said: FormData): readonly [min: number, max: number] | Refused {
+  const typed = bounds.map((name) => ({ name, ...readLekRange(String(said.get(name))) }));
+  const areBoth = typed.every(({ from }) => from !== undefined);
+  // An unreadable amount, NaN, differs from itself.
+  const unclear = typed.find(({ from, to }) => from !== to && (areBoth || Number.isNaN(from) || Number.isNaN(to)));
+  if (unclear) return { name: unclear.name, why: 'unclear' };
+  const tooHigh = typed.find(({ from = 0, to = 0 }) => Math.max(from, to) > MOST);
+  if (tooHigh) return { name: tooHigh.name, why: 'tooHigh' };
+  const range = typed.find(({ from, to }) => from !== to);
+  const [min = 0, max = 0] = (range ? [range.from, range.to] : typed.map(({ from }) => from)).map((price) =>
+    Math.floor(price ?? 0),
+  );
+  return max > 0 && min > max ? [max, min] : [min, max];
+}
+
+/** The query for the form. */
+function wishOf(
+  said: FormData,
+  [min, max]: readonly [number, number],
+): Record<'sort' | 'minPrice' | 'maxPrice' | 'city', string | null> {
+  const sort = said.get('sort');
+  const city = toCityChoice(said.get('city'));
+  return {
+    sort: isSort(String(sort)) ? String(sort) : null,
+    minPrice: min ? String(min) : null,
+    maxPrice: max ? String(max) : null,
+    city: city === DEFAULT_CITY ? null : city,
+  };
 }
