@@ -41,7 +41,7 @@ export interface Fields {
 
 /** What the form and its button need besides. */
 export interface Submission extends Fields {
-  submit: (event: FormEvent) => void;
+  submit: (event: FormEvent<HTMLFormElement>) => void;
   /** Sending, or done and about to be unmounted. */
   isBusy: boolean;
   /** Why the last attempt was refused, unless the error is at a field. */
@@ -113,6 +113,7 @@ export function useSubmit<Shape extends FormShape, Answer>(options: SubmitOption
       event.stopPropagation();
       if (isBusy || isSubmitting.current) return;
       isSubmitting.current = true;
+      readControls({ form, shape }, event.currentTarget);
       void submit().finally(() => {
         isSubmitting.current = false;
       });
@@ -149,6 +150,17 @@ const requiredBy =
   ({ shape }: FormShape) =>
   (name: string): boolean =>
     ![undefined, false].some((nothing) => shape[name]?.safeParse(nothing).success);
+
+/** Password managers fill controls without events. */
+function readControls(
+  { form, shape }: { form: Submission['form']; shape: FormShape },
+  { elements }: HTMLFormElement,
+): void {
+  for (const control of elements as Iterable<Element> as Iterable<HTMLInputElement>) {
+    const { name, type, value, checked } = control;
+    if (name in shape.shape && type !== 'file') form.setValue(name, type === 'checkbox' ? checked : value);
+  }
+}
 
 /** No toast of a form has this id: the failure is shown by another component. */
 const OF_OTHERS = 0;

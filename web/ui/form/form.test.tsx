@@ -38,6 +38,22 @@ test('form, all fields filled, sends the parsed values', async () => {
   ]);
 });
 
+test('form, filled by a password manager without events, sends what its controls show', async () => {
+  const send = vi.fn(async () => {});
+  show(<EveryField send={send} />);
+  for (const [name, value] of [
+    ['title', 'Good things'],
+    ['about', 'Two lines'],
+    ['kind', 'round'],
+    ['price', '2mijë'],
+  ] as const)
+    field(name).value = value;
+  field('loud').checked = true;
+  await press();
+  const sent = { title: 'Good things', about: 'Two lines', kind: 'round', price: 2000, isLoud: true };
+  await vi.waitFor(() => expect(send).toHaveBeenCalledWith(sent, expect.anything()));
+});
+
 test('form, before hydration, cannot be sent by the browser', () => {
   const page = document.createElement('div');
   page.innerHTML = asServed(<EveryField send={vi.fn()} />);
