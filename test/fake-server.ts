@@ -32,6 +32,7 @@ export function fakeServer(answers: Record<string, Answer> = {}): FakeServer {
     try {
       const given = await answer({ path: url, body });
       if (typeof given === 'function') throw new Error(`${call} answers by another answer: give that itself`);
+      if (SIGN_INS.test(call)) signIn();
       return Response.json(given ?? null);
     } catch (error) {
       if (error instanceof ApiError) return refusalOf(error);
@@ -46,6 +47,8 @@ export function fakeServer(answers: Record<string, Answer> = {}): FakeServer {
     on: (call, answer) => void table.set(call, answer),
   };
 }
+
+const SIGN_INS = /^POST \/api\/auth\/(login|register|google|apple)$/;
 
 const bodyOf = (body: BodyInit): unknown =>
   body instanceof URLSearchParams ? Object.fromEntries(body) : JSON.parse(String(body));

@@ -9,7 +9,7 @@ import { loadTranslator } from './kit/i18n.tsx';
 import { loadStyleSheet } from './kit/lazy.tsx';
 import { waitForConnection } from './kit/online.ts';
 import { type PageState, restoreQueries, setCspSources } from './kit/page-state.ts';
-import { savePreference, sessionId, storedLanguage } from './kit/preferences.ts';
+import { cookie, savePreference, sessionId, storedLanguage, toastCookiesBlocked } from './kit/preferences.ts';
 import { createQueryClient } from './kit/queries.ts';
 import { NOBODY } from './kit/shop-config.ts';
 import { pageAt } from './routes.ts';
@@ -51,6 +51,9 @@ async function start(): Promise<void> {
     </HistoryRouter>,
   );
   document.documentElement.dataset.ready = '';
+  // Chosen on our page, which could not keep it.
+  const isChosen = isLanguage(asked) && document.referrer.startsWith(location.origin);
+  if (isChosen && cookie('language') !== asked) toastCookiesBlocked(t);
 }
 
 function isAtRenderedAddress(): boolean {

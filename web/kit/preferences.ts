@@ -6,9 +6,11 @@ import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react';
 import { useNavigate, useNavigationType } from 'react-router';
 import { type CityChoice, DEFAULT_CITY, toCityChoice } from '#core/domain/cities.ts';
 import { frameColours, type Theme, toTheme } from '#core/domain/themes.ts';
-import type { Language } from '#core/i18n/language.ts';
+import { addressIn, type Language } from '#core/i18n/language.ts';
+import type { Translate } from '#core/i18n/t.ts';
 import { type Address, addressWith, useAddress } from './address.ts';
 import { useT } from './i18n.tsx';
+import { toast } from './toasts.ts';
 
 type Name = 'language' | 'selectedCity' | 'theme' | 'sessionId';
 const YEAR_S = 365 * 24 * 3600;
@@ -83,6 +85,22 @@ export function renewSessionId(): string {
   return made;
 }
 
+/** Whether this browser keeps cookies; `navigator.cookieEnabled` does not know about every policy. */
+export function keepsCookies(): boolean {
+  const saved = sessionId();
+  return cookie('sessionId') === saved;
+}
+
+/** Whether what needs a cookie cannot be done; says so. */
+export function lacksCookies(t: Translate): boolean {
+  if (keepsCookies()) return false;
+  toastCookiesBlocked(t);
+  return true;
+}
+
+export const toastCookiesBlocked = (t: Translate): void =>
+  toast({ tone: 'failed', title: t('common.error'), text: t('cookies.blocked') });
+
 export function useTheme(): { theme: Theme; choose: (theme: Theme) => void } {
   const theme = useSyncExternalStore(onPreferenceChange, storedTheme, () => 'system' as const);
   useEffect(() => {
@@ -113,6 +131,7 @@ export function useLanguageChange(): (language: Language) => void {
   const { canonical } = useAddress();
   return (language) => {
     if (language === t.language) return;
+    if (!keepsCookies()) return location.assign(addressIn(language, canonical));
     savePreference('language', language);
     setTimeout(() => {
       // Keeps the router's index of the history entry, which the leave guard reads.

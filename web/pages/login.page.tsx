@@ -30,8 +30,8 @@ export function Page() {
   const [isChanging, setChanging] = useState(false);
   const arrive = useArrive({ forgetGuest: () => setGuestFavorites([]), add: useAddWanted() });
   const comeIn = (user: User) => {
-    announce(t('auth.signedIn'));
     arrive(user);
+    announce(t('auth.signedIn'));
   };
   const [enter, setEnter] = useState<EnterWithCode | null>(null);
   const signIn = useSignIn(comeIn, (its) => setEnter(() => its));

@@ -9,6 +9,8 @@ export const words: Record<keyof typeof sq.words, string> = {
   'common.loading': 'Loading...',
   'common.needsScripts': 'This page needs JavaScript. Turn it on in your browser; deals can be seen without it.',
   'common.error': 'Error',
+  'cookies.blocked':
+    'Your browser blocks cookies. Allow them for this site in its settings, so that signing in, saved deals, the cart and the language work.',
   'common.cancel': 'Cancel',
   'common.close': 'Close',
   'common.submitting': 'Submitting...',

@@ -7,6 +7,8 @@ export const words = {
   'common.loading': 'Po ngarkohet...',
   'common.needsScripts': 'Kjo faqe kërkon JavaScript. Aktivizojeni në shfletuesin tuaj; ofertat i shihni edhe pa të.',
   'common.error': 'Gabim',
+  'cookies.blocked':
+    'Shfletuesi juaj i bllokon cookies. Lejojini për këtë faqe te cilësimet e tij, që të funksionojnë hyrja në llogari, ofertat e ruajtura, shporta dhe gjuha.',
   'common.cancel': 'Anulo',
   'common.close': 'Mbyll',
   'common.submitting': 'Po dërgohet...',

@@ -2,17 +2,19 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { accounts, Credentials, Registration, type User } from '#core/contract/accounts.ts';
-import { isRefusal } from '#core/contract/call.ts';
+import { ApiError, isRefusal } from '#core/contract/call.ts';
 import type { AnswerOf, BodyOf } from '#core/contract/endpoint.ts';
 import { CodeForm } from '#core/contract/second-factors.ts';
+import type { Translate } from '#core/i18n/t.ts';
 import { useParameter } from '#web/kit/address.ts';
 import { api, codeOfRefusal, isSignedOut } from '#web/kit/api.ts';
 import { type Fields, useSubmit } from '#web/kit/form.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import type { CameFrom } from '#web/kit/link.tsx';
+import { keepsCookies } from '#web/kit/preferences.ts';
 import { createStoredState } from '#web/kit/stored-state.ts';
 import { toast } from '#web/kit/toasts.ts';
-import { useBecome } from './use-user.ts';
+import { mayBeSignedIn, useBecome } from './use-user.ts';
 
 /** Spec 2 §9. */
 const REDIRECT_MS = 100;
@@ -24,8 +26,14 @@ interface Arrival {
   add: (dealId: string) => Promise<void>;
 }
 
+/** Throws the refusal that a form shows. */
+function assertCookies(are: boolean, t: Translate): void {
+  if (!are) throw new ApiError(400, JSON.stringify({ message: t('cookies.blocked') }), '');
+}
+
 /** Signs the user in on the client, finishes what a guest had begun, and redirects. */
 export function useArrive({ forgetGuest, add }: Arrival) {
+  const t = useT();
   const become = useBecome();
   const navigate = useNavigate();
   const wanted = useParameter('add');
@@ -47,6 +55,8 @@ export function useArrive({ forgetGuest, add }: Arrival) {
     else void navigate(to, { replace: true });
   };
   return (user: User): void => {
+    // The server set a cookie and the browser, or what is between them, dropped it.
+    assertCookies(mayBeSignedIn(), t);
     const link = next?.startsWith('/verify') ? verifyToken.get() : '';
     forgetGuest();
     become(user);
@@ -67,7 +77,8 @@ export function useSignIn(onIn: (user: User) => void, askCode: (enter: EnterWith
   const submission = useSubmit({
     shape: Credentials,
     start: { rememberMe: true },
-    send: ({ email, ...rest }) => {
+    send: async ({ email, ...rest }) => {
+      assertCookies(keepsCookies(), t);
       const enter = (code?: string) =>
         api.call(accounts.login, { body: { username: email, ...rest, ...(code && { code }) } });
       return orAskCode(enter);
@@ -109,15 +120,17 @@ export function useRegister(onIn: (user: User) => void) {
   return useSubmit({
     shape: Registration,
     start: { acceptsTerms: false, rememberMe: true },
-    send: ({ email, password, ...rest }) =>
-      orEnter({ username: email, password, rememberMe: rest.rememberMe }, () =>
+    send: async ({ email, password, ...rest }) => {
+      assertCookies(keepsCookies(), t);
+      return orEnter({ username: email, password, rememberMe: rest.rememberMe }, () =>
         api.call(accounts.register, {
           body: { username: email, email, passwordHash: password, role: 'user', ...rest },
         }),
-      ),
+      );
+    },
     onDone: ({ user }) => {
-      toast({ tone: 'done', title: t('auth.registered'), text: t('auth.registered.mail') });
       onIn(user);
+      toast({ tone: 'done', title: t('auth.registered'), text: t('auth.registered.mail') });
     },
     leaves: true,
     failed: t('auth.registrationFailed'),

@@ -6,6 +6,7 @@ import { autoRedirect } from '#web/kit/auto-redirect.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { cameFromHere } from '#web/kit/link.tsx';
 import { hasConnection } from '#web/kit/online.ts';
+import { lacksCookies } from '#web/kit/preferences.ts';
 import { isRepeatClick } from '#web/kit/repeat-click.ts';
 import { toast } from '#web/kit/toasts.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
@@ -78,7 +79,7 @@ export function useAdding(deal: DealCard) {
   const [step, setStep] = useState<'idle' | 'asking' | 'added'>('idle');
 
   const press = async (control: Element) => {
-    if (step === 'asking') return;
+    if (step === 'asking' || lacksCookies(t)) return;
     const asker = { control, focused: document.activeElement };
     navigator.vibrate?.(8);
     setStep('asking');

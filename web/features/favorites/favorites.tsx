@@ -5,7 +5,7 @@ import type { DealCard } from '#core/contract/shapes.ts';
 import { useAnnounce } from '#web/kit/announce.tsx';
 import { api } from '#web/kit/api.ts';
 import { useT } from '#web/kit/i18n.tsx';
-import { sessionId } from '#web/kit/preferences.ts';
+import { lacksCookies, sessionId } from '#web/kit/preferences.ts';
 import { isRepeatClick } from '#web/kit/repeat-click.ts';
 import { createStoredState, useStoredState } from '#web/kit/stored-state.ts';
 import { toast } from '#web/kit/toasts.ts';
@@ -229,6 +229,7 @@ export function useHearts(): Hearts {
     has,
     refused: (id) => isError && variables.deal.id === id,
     toggle: (deal) => {
+      if (lacksCookies(t)) return;
       const change = { deal, save: !has(deal.id) };
       unsent.add(change);
       mutate(change);

@@ -10,6 +10,7 @@ import { api } from '#web/kit/api.ts';
 import { useSubmit } from '#web/kit/form.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { useOffline } from '#web/kit/online.ts';
+import { lacksCookies } from '#web/kit/preferences.ts';
 import { useIdentities } from '#web/kit/shop-config.ts';
 import { toast } from '#web/kit/toasts.ts';
 import { Form } from '#web/ui/form/form.tsx';
@@ -26,8 +27,8 @@ export function NewcomerForm({ newcomer, onIn }: { newcomer: Newcomer; onIn: (us
     send: newcomer.accept,
     onDone: ({ user }) => {
       const text = user.isEmailVerified ? undefined : t('auth.registered.mail');
-      toast({ tone: 'done', title: t('auth.registered'), text });
       onIn(user);
+      toast({ tone: 'done', title: t('auth.registered'), text });
     },
     leaves: true,
     failed: t(failureOf[newcomer.provider]),
@@ -89,13 +90,14 @@ export function useComeIn({ onIn, askCode, remembers }: Coming) {
 
   const onCredential = async (provider: Provider, credential: string) => {
     if (offline) return say(t('offline.needsConnection'));
+    if (lacksCookies(t)) return;
     const rememberMe = remembers();
     const send = (more: { acceptsTerms: boolean; code?: string }) =>
       api.call(identities[provider], { body: { credential, rememberMe, ...more } });
     try {
       const { user } = await mutateAsync(() => send({ acceptsTerms: false }));
-      setIn(true);
       onIn(user);
+      setIn(true);
     } catch (error) {
       const { code, said, details } = error instanceof ApiError ? error : ({} as Partial<ApiError>);
       if (code === 'accounts.codeNeeded') askCode((code) => send({ acceptsTerms: false, code }));
