@@ -1,4 +1,5 @@
 import { NewAccount } from '#core/contract/accounts.ts';
+import { cleanText } from '#core/contract/clean-text.ts';
 import type { FieldCode } from '#core/contract/field-errors.ts';
 import { codeOf, fieldErrors } from '#core/contract/field-errors.ts';
 import { isDemoEmail } from '#core/domain/shop.ts';
@@ -48,5 +49,5 @@ const refusal = (code: ProblemCode, fields: Record<string, FieldCode>) =>
   new AppError(400, code, { details: { fields } });
 
 export function normalEmail(text: string): string {
-  return text.trim().toLowerCase();
+  return cleanText(text).toLowerCase();
 }
