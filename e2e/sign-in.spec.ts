@@ -56,6 +56,8 @@ test('sign-out, removes personal data from the browser', async ({ page, open, sh
   await expect(page.getByRole('main')).toContainText(shopper.email);
   const label = await page.evaluate(() => localStorage.getItem('sessionId'));
   expect(label).toMatch(/^session_\d+_\w+$/);
+  // A read that is under way would be refused, which the console reports.
+  await page.waitForLoadState('networkidle');
   await page.getByRole('button', { name: 'Dil' }).click();
   await expect(page).toHaveURL('/');
   expect((await context.cookies()).filter(({ name }) => name === 'bukuri' || name === 'signedIn')).toEqual([]);
