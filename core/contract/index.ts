@@ -8,6 +8,7 @@ import { deals } from './deals.ts';
 import type { Endpoint } from './endpoint.ts';
 import { favorites } from './favorites.ts';
 import { identities } from './identities.ts';
+import { memberships } from './memberships.ts';
 import { orders } from './orders.ts';
 import { payments } from './payments.ts';
 import { privacy } from './privacy.ts';
@@ -26,6 +27,7 @@ export const contract = {
   deals,
   favorites,
   identities,
+  memberships,
   orders,
   sessions,
   payments,

@@ -13,6 +13,7 @@ export const areas = {
   help: { sq: () => import('./sq/help.ts'), en: () => import('./en/help.ts') },
   legal: { sq: () => import('./sq/legal.ts'), en: () => import('./en/legal.ts') },
   mail: { sq: () => import('./sq/mail.ts'), en: () => import('./en/mail.ts') },
+  memberships: { sq: () => import('./sq/memberships.ts'), en: () => import('./en/memberships.ts') },
   payments: { sq: () => import('./sq/payments.ts'), en: () => import('./en/payments.ts') },
   privacy: { sq: () => import('./sq/privacy.ts'), en: () => import('./en/privacy.ts') },
   receipt: { sq: () => import('./sq/receipt.ts'), en: () => import('./en/receipt.ts') },

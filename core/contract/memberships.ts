@@ -1,0 +1,158 @@
+/** Memberships of dealers: plan, posts, payment by card; gifts and payments by bank or in cash, which admins record. */
+import * as z from 'zod/mini';
+import { MAX_MONTHS, membershipStatuses, planIds } from '../domain/memberships.ts';
+import { cleaned } from './clean-text.ts';
+import { endpoint } from './endpoint.ts';
+import { Done, Id, Instant, Lek } from './shapes.ts';
+
+const PlanId = z.enum(planIds);
+
+const StatusInfo = z.object({
+  /** Kind of the banner; `none` without a membership. */
+  status: z.enum(['active', 'expiring', 'grace', 'expired', 'none']),
+  /** In the language of the reader. */
+  message: z.string(),
+});
+
+/** The latest membership. Everything from `kind` on is additive. */
+export const Membership = z.object({
+  id: Id,
+  userId: Id,
+  plan: PlanId,
+  /** `expired` as soon as posting ends, even before the job marks it. */
+  status: z.enum(membershipStatuses),
+  postsUsed: z.int(),
+  /** -1 is unlimited. */
+  postsLimit: z.int(),
+  stripeSubscriptionId: z.nullable(z.string()),
+  currentPeriodStart: Instant,
+  /** Paid until, or given until. */
+  currentPeriodEnd: Instant,
+  createdAt: Instant,
+  updatedAt: Instant,
+  /** The admin who gave it as a gift. */
+  paymentOverrideBy: z.nullable(Id),
+  statusInfo: StatusInfo,
+  kind: z.enum(['card', 'offline', 'gift']),
+  isGift: z.boolean(),
+  /** Whether it allows posting now, including the grace period. */
+  isLive: z.boolean(),
+  /** Null is unlimited. */
+  postsRemaining: z.nullable(z.int()),
+  /** To the end of the period, rounded up. */
+  daysLeft: z.int(),
+  /** When posting ends unless it is renewed. */
+  postingEndsAt: Instant,
+  /** Whether the card is charged at the end of the period. */
+  isRenewing: z.boolean(),
+  canCancel: z.boolean(),
+  canReactivate: z.boolean(),
+  /** Whether the page of `portal`, where the card is changed, can be opened. */
+  canUpdateCard: z.boolean(),
+  /** Whether the current plan can be continued by card: gifts and payments by bank or in cash. The card is charged when they end. */
+  canContinue: z.boolean(),
+});
+export type Membership = z.infer<typeof Membership>;
+
+const Subscribed = z.union([
+  /** The payment page, to be opened in a window of its own. */
+  z.object({ sessionId: z.string(), checkoutUrl: z.string() }),
+  /** The plan was changed at once. */
+  Done,
+]);
+
+const Changed = z.object({ message: z.string(), membership: Membership });
+
+/** A gift, or with `method` and `reference` a payment by bank or in cash. */
+export const MembershipOverride = z.object({
+  userId: Id,
+  planId: PlanId,
+  /** Additive, with all that follows. Without it the membership is a gift of 30 days. */
+  method: z.optional(z.enum(['bank', 'cash'])),
+  /** Default 1. */
+  months: z.optional(z.int().check(z.minimum(1), z.maximum(MAX_MONTHS))),
+  /** Of the transfer or the receipt; each is accepted once. Required with `method`. */
+  reference: z.optional(z.string().check(cleaned(), z.minLength(3), z.maxLength(60))),
+  /** Received, in lek; by default the price of the plan. */
+  amount: z.optional(Lek.check(z.positive(), z.maximum(10_000_000))),
+  /** When it was received, not in the future; by default now. */
+  receivedAt: z.optional(Instant),
+});
+export type MembershipOverride = z.infer<typeof MembershipOverride>;
+
+export const memberships = {
+  own: endpoint({
+    method: 'GET',
+    path: '/api/membership',
+    access: 'user',
+    summary: 'The latest membership of the user; null without one.',
+    answer: z.nullable(Membership),
+  }),
+  status: endpoint({
+    method: 'GET',
+    path: '/api/membership/status',
+    access: 'user',
+    summary: 'Banner of the membership: its kind and a message.',
+    answer: z.object({ statusInfo: StatusInfo }),
+  }),
+  of: endpoint({
+    method: 'GET',
+    path: '/api/membership/:userId',
+    access: 'admin',
+    summary: 'The latest membership of somebody; null without one.',
+    params: z.object({ userId: Id }),
+    answer: z.nullable(Membership),
+  }),
+  subscribe: endpoint({
+    method: 'POST',
+    path: '/api/membership/subscribe',
+    access: 'dealer',
+    summary: 'Opens the payment page of a plan, or changes the plan of a paid membership at once.',
+    body: z.object({ planId: PlanId }),
+    limit: 'subscriptions',
+    callsExternalService: true,
+    answer: Subscribed,
+  }),
+  activate: endpoint({
+    method: 'POST',
+    path: '/api/membership/activate',
+    access: 'user',
+    summary: 'Activates what the provider reports as paid by the user; repeating it changes nothing.',
+    limit: 'activations',
+    callsExternalService: true,
+    answer: Changed,
+  }),
+  cancel: endpoint({
+    method: 'POST',
+    path: '/api/membership/cancel',
+    access: 'user',
+    summary: 'Cancels the subscription at the end of its period, at once when a payment is overdue.',
+    callsExternalService: true,
+    answer: Changed,
+  }),
+  reactivate: endpoint({
+    method: 'POST',
+    path: '/api/membership/reactivate',
+    access: 'dealer',
+    summary: 'Takes a cancellation back before the end of the period.',
+    callsExternalService: true,
+    answer: Changed,
+  }),
+  portal: endpoint({
+    method: 'POST',
+    path: '/api/membership/portal',
+    access: 'user',
+    summary: 'Page of the provider where the card of the subscription is changed.',
+    limit: 'subscriptions',
+    callsExternalService: true,
+    answer: z.object({ url: z.string() }),
+  }),
+  override: endpoint({
+    method: 'POST',
+    path: '/api/admin/membership/override',
+    access: 'admin',
+    summary: 'Gives a membership for 30 days, or records a payment by bank or in cash.',
+    body: MembershipOverride,
+    answer: Membership,
+  }),
+};
