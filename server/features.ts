@@ -13,6 +13,14 @@ import { dealsLimits, dealsRoutes } from './features/deals/deals.routes.ts';
 import { exchangeFetch } from './features/exchange/exchange.jobs.ts';
 import { favoritesLimits, favoritesRoutes } from './features/favorites/favorites.routes.ts';
 import { identitiesLimits, identitiesRoutes } from './features/identities/identities.routes.ts';
+import {
+  membershipsCloseCheckout,
+  membershipsEndSubscription,
+  membershipsMail,
+  membershipsReview,
+} from './features/memberships/memberships.jobs.ts';
+import { membershipsLimits, membershipsRoutes } from './features/memberships/memberships.routes.ts';
+import { membershipsReconcile } from './features/memberships/memberships.sync.ts';
 import { ordersRelease } from './features/orders/orders.jobs.ts';
 import { ordersLimits, ordersRoutes } from './features/orders/orders.routes.ts';
 import { ordersReceipt, ordersRefunded } from './features/orders/receipts.jobs.ts';
@@ -46,6 +54,7 @@ export const features = [
   favoritesRoutes,
   cartRoutes,
   ordersRoutes,
+  membershipsRoutes,
   paymentsRoutes,
   secondFactorsRoutes,
   accountsRoutes,
@@ -68,6 +77,7 @@ export const limits = {
   ...searchesLimits,
   ...favoritesLimits,
   ...ordersLimits,
+  ...membershipsLimits,
   ...paymentsLimits,
   ...secondFactorsLimits,
   ...peopleLimits,
@@ -87,6 +97,11 @@ export const featureJobs = [
   dealsMarkOver,
   wordsForget,
   exchangeFetch,
+  membershipsMail,
+  membershipsEndSubscription,
+  membershipsCloseCheckout,
+  membershipsReview,
+  membershipsReconcile,
   ordersReceipt,
   ordersRefunded,
   ordersRelease,

@@ -79,6 +79,7 @@ export function fakePaymentProvider(ownDb?: Db): FakePaymentProvider {
     find: (id) => about('find', id, () => sandbox().find(id)),
     paidLately: (among) => call('find', () => sandbox().paidLately(among)),
     refund: (id, refund) => about('refund', id, () => sandbox().refund(id, refund)),
+    subscriptions: lazily(() => sandbox().subscriptions),
     readEvent: (body, signature): ProviderEvent | null =>
       signature === signatureOf(body) ? JSON.parse(body.toString()) : null,
     close: async () => {},
@@ -109,11 +110,15 @@ export function fakePaymentProvider(ownDb?: Db): FakePaymentProvider {
     stopAnswering: (id) => void silent.add(id),
     count: () => created.size,
     event: (id, type = 'payment_intent.succeeded') => {
-      const body = Buffer.from(JSON.stringify({ id: `evt_fake${++events}`, type, paymentId: id }));
+      const body = Buffer.from(JSON.stringify({ id: `evt_fake${++events}`, type, subjectId: id }));
       return { body, signature: signatureOf(body) };
     },
   };
 }
+
+/** An object that is looked up with each of its calls. */
+const lazily = <T extends object>(find: () => T): T =>
+  new Proxy({} as T, { get: (_, name) => find()[name as keyof T] });
 
 function refuse(message: string): never {
   throw new Error(message);

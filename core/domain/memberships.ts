@@ -3,6 +3,8 @@
 export const planIds = ['entry', 'silver', 'gold'] as const;
 export type PlanId = (typeof planIds)[number];
 
+export const isPlanId = (name: string | undefined): name is PlanId => (planIds as readonly unknown[]).includes(name);
+
 /** Price in lek per month; -1 posts are unlimited (Spec 2 §9). */
 export const plans: Record<PlanId, { price: number; postsLimit: number }> = {
   entry: { price: 1200, postsLimit: 3 },
@@ -68,4 +70,14 @@ export function planChange(
   if (!membership?.isLive) return 'subscribe';
   if (membership.plan === plan) return 'current';
   return planIds.indexOf(plan) > planIds.indexOf(membership.plan) ? 'upgrade' : 'downgrade';
+}
+
+/** The same day of a later month, or its last day: one month after 31 January is 28 February. */
+export function addMonths(from: Date, months: number): Date {
+  const day = new Date(from);
+  day.setUTCDate(1);
+  day.setUTCMonth(day.getUTCMonth() + months);
+  const last = new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth() + 1, 0)).getUTCDate();
+  day.setUTCDate(Math.min(from.getUTCDate(), last));
+  return day;
 }

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { languages } from '#core/i18n/language.ts';
 import { isListed } from '../checks.ts';
-import { at, createdAt, id, updatedAt } from '../columns.ts';
+import { at, createdAt, id, money, updatedAt } from '../columns.ts';
 import { policy } from '../table-policies.ts';
 
 export const users = pgTable(
@@ -104,6 +104,12 @@ export const memberships = pgTable(
     currentPeriodEnd: at('current_period_end').notNull(),
     /** The admin who gave it as a gift; null when it is paid. */
     paymentOverrideBy: uuid('payment_override_by').references(() => users.id, { onDelete: 'set null' }),
+    /** Raised by every change but that of `postsUsed`: what was fetched from the provider before is not applied after. */
+    version: integer('version').notNull().default(0),
+    /** The end of a period that was announced by email. */
+    announcedEnd: at('announced_end'),
+    /** When the provider was last asked about its subscription without anybody waiting. */
+    checkedAt: at('checked_at'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -116,6 +122,86 @@ export const memberships = pgTable(
     ),
     check('memberships_period', sql`${t.currentPeriodStart} < ${t.currentPeriodEnd}`),
     uniqueIndex('memberships_one_live').on(t.userId).where(sql`status in ('active', 'canceling', 'past_due')`),
+    index('memberships_user').on(t.userId, t.createdAt),
+    index('memberships_live_end').on(t.currentPeriodEnd).where(sql`status in ('active', 'canceling', 'past_due')`),
   ],
 );
 policy(memberships, { personalData: { owner: 'userId', part: 'memberships', onClosure: 'keep' } });
+
+/** Each period that was paid or given; a trigger refuses changes. */
+export const membershipPeriods = pgTable(
+  'membership_periods',
+  {
+    id: id(),
+    membershipId: uuid('membership_id')
+      .notNull()
+      .references(() => memberships.id, { onDelete: 'restrict' }),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'restrict' }),
+    plan: text('plan', { enum: ['entry', 'silver', 'gold'] }).notNull(),
+    startsAt: at('starts_at').notNull(),
+    endsAt: at('ends_at').notNull(),
+    /** Lek; 0 for a gift. */
+    amount: money('amount').notNull(),
+    method: text('method', { enum: ['card', 'bank', 'cash', 'gift'] }).notNull(),
+    /** `in_…`, the invoice of a payment by card. */
+    providerInvoiceId: text('provider_invoice_id').unique(),
+    /** Of a bank transfer or a receipt. */
+    reference: text('reference'),
+    receivedAt: at('received_at').notNull().defaultNow(),
+    /** The admin who recorded it; null for payments by card. */
+    recordedBy: uuid('recorded_by').references(() => users.id, { onDelete: 'restrict' }),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    check('membership_periods_plan', isListed(t.plan)),
+    check('membership_periods_method', isListed(t.method)),
+    check('membership_periods_span', sql`${t.startsAt} < ${t.endsAt}`),
+    check('membership_periods_amount', sql`(${t.method} = 'gift') = (${t.amount} = 0) and ${t.amount} >= 0`),
+    check('membership_periods_card', sql`(${t.method} = 'card') = (${t.providerInvoiceId} is not null)`),
+    check('membership_periods_recorded', sql`(${t.method} = 'card') = (${t.recordedBy} is null)`),
+    check('membership_periods_reference', sql`(${t.method} in ('bank', 'cash')) = (${t.reference} is not null)`),
+    uniqueIndex('membership_periods_reference_once').on(t.method, sql`lower(${t.reference})`),
+    index('membership_periods_membership').on(t.membershipId),
+    index('membership_periods_user').on(t.userId),
+  ],
+);
+policy(membershipPeriods, {
+  personalData: { owner: 'userId', part: 'membershipPeriods', secret: ['recordedBy'], onClosure: 'keep' },
+});
+
+/** A payment page of the provider on which somebody may subscribe. Its id is the idempotency key. */
+export const membershipCheckouts = pgTable(
+  'membership_checkouts',
+  {
+    id: id(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'restrict' }),
+    plan: text('plan', { enum: ['entry', 'silver', 'gold'] }).notNull(),
+    /** `cs_…`; null until the provider opened it. */
+    sessionId: text('session_id').unique(),
+    status: text('status', { enum: ['open', 'completed', 'expired'] })
+      .notNull()
+      .default('open'),
+    /** The card is charged when a gift or a paid time ends. */
+    trialEnd: at('trial_end'),
+    /** Where the page returns to. */
+    returnUrl: text('return_url').notNull(),
+    expiresAt: at('expires_at').notNull(),
+    /** When the provider was last asked about it without anybody waiting. */
+    checkedAt: at('checked_at'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    check('membership_checkouts_plan', isListed(t.plan)),
+    check('membership_checkouts_status', isListed(t.status)),
+    uniqueIndex('membership_checkouts_one_open').on(t.userId).where(sql`status = 'open'`),
+    index('membership_checkouts_user').on(t.userId, t.createdAt),
+  ],
+);
+policy(membershipCheckouts, {
+  personalData: { owner: 'userId', part: null, onClosure: 'keep' },
+  retention: { since: 'createdAt', keep: '90 days', where: sql`status <> 'open'` },
+});

@@ -15,7 +15,7 @@ policy(sandboxObjects, {
   retention: {
     since: 'createdAt',
     keep: '30 days',
-    where: sql`(kind = 'payment' and data ->> 'state' in ('open', 'canceled'))`,
+    where: sql`(kind in ('checkout', 'portal') or kind = 'payment' and data ->> 'state' in ('open', 'canceled'))`,
   },
 });
 

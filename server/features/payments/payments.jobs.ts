@@ -1,6 +1,7 @@
 /** Background work of payments: webhooks, reconciliation with the provider, and cleanup. */
 import { z } from 'zod';
 import type { Deps } from '#server/deps.ts';
+import { isMembershipSubject, syncSubject } from '#server/features/memberships/memberships.sync.ts';
 import {
   NotOpen,
   type PaymentProvider,
@@ -89,11 +90,15 @@ export async function receiveWebhook(
   await inTransaction(db, (tx) => storeWebhookEvent(tx, cards.name, event));
 }
 
-/** Fetches the payment again, since events may be old, reordered or repeated, and settles it. */
+/** Fetches the payment or subscription again, since events may be old, reordered or repeated, and settles it. */
 export async function processWebhookEvent({ db, cards }: PaymentParts, event: EventKey): Promise<void> {
   if (cards.name !== event.source) throw new Error('the event is of another provider');
-  const paymentId = await findEventSubject(db, event);
-  const reported = paymentId === null ? null : await cards.find(paymentId);
+  const subjectId = await findEventSubject(db, event);
+  if (subjectId !== null && isMembershipSubject(subjectId)) {
+    await syncSubject({ db, cards }, subjectId);
+    return markHandled(db, event);
+  }
+  const reported = subjectId === null ? null : await cards.find(subjectId);
   if (reported) await settlePayment({ db, cards }, reported);
   if (reported?.state === 'open') await cancelWhilePaused({ db, cards }, reported);
   await markHandled(db, event);

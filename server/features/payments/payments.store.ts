@@ -145,7 +145,7 @@ export async function setDisputes(
 export async function insertEvent(tx: Tx, source: ProviderName, event: ProviderEvent): Promise<boolean> {
   const kept = await tx
     .insert(externalEvents)
-    .values({ source, externalId: event.id, type: event.type, subjectId: event.paymentId })
+    .values({ source, externalId: event.id, type: event.type, subjectId: event.subjectId })
     .onConflictDoNothing()
     .returning({ id: externalEvents.externalId });
   return kept.length > 0;

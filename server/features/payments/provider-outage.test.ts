@@ -67,7 +67,7 @@ test('jobs that wait for the provider wait one after the other, and emails are s
   const { paymentIntentId: paymentId } = await ana.intend();
   for (const id of ['evt_1', 'evt_2', 'evt_3'])
     await inTransaction(shop.db, (tx) =>
-      storeWebhookEvent(tx, cards.name, { id, type: 'payment_intent.succeeded', paymentId }),
+      storeWebhookEvent(tx, cards.name, { id, type: 'payment_intent.succeeded', subjectId: paymentId }),
     );
   const answer = hang();
   const sent: string[] = [];

@@ -91,7 +91,7 @@ test('overdue checks and webhooks are measured until they are done', async () =>
   expect(Math.floor((await longestWait()) / 60)).toBe(5);
   await reconcile(parts);
   expect(await longestWait()).toBe(0);
-  const event = { id: 'evt_late', type: 'payment_intent.succeeded', paymentId: ana.intent.id };
+  const event = { id: 'evt_late', type: 'payment_intent.succeeded', subjectId: ana.intent.id };
   await inTransaction(db, (tx) => insertEvent(tx, cards.name, event));
   await pool.query("update external_events set received_at = now() - interval '6 minutes'");
   expect(Math.floor((await longestWait()) / 60)).toBe(6);
@@ -104,7 +104,7 @@ test('unprocessed webhooks are retried each minute; one that fails does not stop
   const [first, second] = [await prepared(), await prepared()];
   for (const { intent } of [first, second]) {
     await cards.pay(intent.id);
-    const event = { id: `evt_${intent.id}`, type: 'payment_intent.succeeded', paymentId: intent.id };
+    const event = { id: `evt_${intent.id}`, type: 'payment_intent.succeeded', subjectId: intent.id };
     await inTransaction(db, (tx) => insertEvent(tx, cards.name, event));
   }
   await pool.query("update external_events set received_at = now() - interval '20 minutes' where handled_at is null");

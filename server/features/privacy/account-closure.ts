@@ -11,6 +11,7 @@ import { tablePolicies } from '#db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { accountClosedEmail } from '#server/email/account-emails.ts';
 import { lockCart } from '#server/features/cart/cart.store.ts';
+import { endMemberships } from '#server/features/memberships/memberships.service.ts';
 import { cancelOpenOrder } from '#server/features/orders/orders.store.ts';
 import { mayEmailAddress } from '#server/features/people/mailbox.ts';
 import { verifyOwner } from '#server/features/people/owner.ts';
@@ -80,6 +81,7 @@ export async function closeAccount(
     if (account === null || !(await lockSession(tx, user))) throw new AppError(401, 'access.notAuthenticated');
     checkMayClose(await findStanding(tx, id), givesUp);
     await cancelCashOrders(tx, id);
+    await endMemberships(tx, id);
     const { email, language, isVerified } = account;
     await deletePersonalData(tx, { userId: id, verifiedEmail: isVerified ? email : null });
     await writeAudit(tx, { actorId: id, action: 'privacy.close', subject: 'user', subjectId: id });

@@ -1,7 +1,7 @@
 /** Chooses the payment provider; the code of the other one is not loaded. */
 import type { FastifyBaseLogger } from 'fastify';
 import type { PaymentProvider } from './provider.ts';
-import type { SandboxOptions } from './sandbox.ts';
+import type { SandboxOptions } from './sandbox-store.ts';
 
 type Choice =
   | { kind: 'stripe'; secretKey: string; publishableKey: string; webhookSecrets: string[]; apiBase: string | null }

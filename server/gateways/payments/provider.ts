@@ -1,4 +1,5 @@
 /** The payment provider as features see it; `stripe.ts` and `sandbox.ts` implement it. Amounts are minor units: 1,250 is 12.50 USD. */
+import type { PlanId } from '#core/domain/memberships.ts';
 
 export type ProviderName = 'stripe' | 'sandbox';
 
@@ -46,13 +47,91 @@ export interface ProviderDispute {
 /** Event type of a declined card. */
 export const DECLINED = 'payment_intent.payment_failed';
 
-/** A webhook event. Only its id, type and payment are used; the payment itself is fetched again. */
+/** A webhook event. Only its id, type and subject are used; the subject itself is fetched again. */
 export interface ProviderEvent {
   /** `evt_…`. */
   id: string;
   type: string;
-  /** Null when the event is not about a payment. */
-  paymentId: string | null;
+  /** The payment (`pi_…`), subscription (`sub_…`) or payment page (`cs_…`) it is about; null when it is about something else. */
+  subjectId: string | null;
+}
+
+/** A page of the provider on which somebody subscribes. */
+export interface ProviderCheckout {
+  /** `cs_…`. */
+  id: string;
+  /** Null once it is paid or expired. */
+  url: string | null;
+  state: 'open' | 'paid' | 'expired';
+  /** `sub_…`; null until it is paid. */
+  subscriptionId: string | null;
+}
+
+/** A paid invoice of a subscription. */
+export interface ProviderInvoice {
+  /** `in_…`. */
+  id: string;
+  plan: PlanId;
+  /** Qindarka. */
+  amount: number;
+  startsAt: Date;
+  endsAt: Date;
+}
+
+/**
+ * A subscription as stored by the provider. `trialing`: nothing is charged before the end of the period. `past_due`: the
+ * period that began is not paid. `incomplete`: the first payment is missing.
+ */
+export interface ProviderSubscription {
+  /** `sub_…`. */
+  id: string;
+  /** Our id of the payment page it came from; null for one of the demo. */
+  checkoutId: string | null;
+  plan: PlanId;
+  state: 'incomplete' | 'trialing' | 'active' | 'past_due' | 'ended';
+  /** Whether it ends with its period. */
+  isCanceling: boolean;
+  createdAt: Date;
+  /** The current period, paid or not. */
+  startsAt: Date;
+  endsAt: Date;
+  /** Newest first, the latest ones. */
+  invoices: ProviderInvoice[];
+}
+
+/** What a payment page is opened for. */
+export interface CheckoutRequest {
+  /** Our id, also the idempotency key. */
+  id: string;
+  userId: string;
+  customerId: string;
+  plan: PlanId;
+  /** Nothing is charged before, null to charge at once. */
+  trialEnd: Date | null;
+  expiresAt: Date;
+  successUrl: string;
+  cancelUrl: string;
+}
+
+/** Monthly subscriptions in lek. The rules of `PaymentProvider` hold; `NotOpen` means unknown or ended. */
+export interface SubscriptionProvider {
+  /** The customer of a user; the known one unless the provider has lost it. */
+  ensureCustomer(user: { userId: string; email: string; knownId: string | null }): Promise<string>;
+  openCheckout(request: CheckoutRequest): Promise<ProviderCheckout>;
+  findCheckout(id: string): Promise<ProviderCheckout | null>;
+  /** A paid page stays paid. */
+  expireCheckout(id: string): Promise<ProviderCheckout | null>;
+  /** Null for one that is unknown or not ours. */
+  find(id: string): Promise<ProviderSubscription | null>;
+  /** Charges the difference at once. Throws `CardDeclined`, and then nothing has changed. */
+  changePlan(id: string, change: { plan: PlanId; key: string }): Promise<void>;
+  setCanceling(id: string, isCanceling: boolean): Promise<void>;
+  /** Ends it at once and voids its open invoices, so that nothing is charged afterwards; repeating it changes nothing. */
+  end(id: string): Promise<void>;
+  /** Nothing is charged before that day. */
+  deferTo(id: string, day: Date): Promise<void>;
+  /** URL of the page where a customer changes the card. */
+  openPortal(portal: { customerId: string; returnUrl: string }): Promise<string>;
 }
 
 /**
@@ -79,6 +158,7 @@ export interface PaymentProvider {
   paidLately(among: number): Promise<string[]>;
   /** Refunds part of a payment, once per key. Throws `Refused`. */
   refund(id: string, refund: { key: string; amount: number }): Promise<ProviderRefund>;
+  readonly subscriptions: SubscriptionProvider;
   /** Reads a posted webhook; null when its signature is wrong or older than five minutes. */
   readEvent(body: Buffer, signature: string): ProviderEvent | null;
   /** Closes its connections. */
@@ -96,6 +176,11 @@ export class FailedForKey extends ProviderAway {}
 /** The payment is paid, being paid, canceled or unknown. */
 export class NotOpen extends Error {
   override name = 'NotOpen';
+}
+
+/** The card of a subscription was declined. */
+export class CardDeclined extends Error {
+  override name = 'CardDeclined';
 }
 
 /** A permanent refusal; the message is for operators. */

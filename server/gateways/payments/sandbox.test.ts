@@ -21,7 +21,7 @@ const newPaid = async (amount = 1250) => {
   await confirm(id, 'paid');
   return id;
 };
-const eventsOf = (id: string) => events.filter(({ paymentId }) => paymentId === id).map(({ type }) => type);
+const eventsOf = (id: string) => events.filter(({ subjectId }) => subjectId === id).map(({ type }) => type);
 
 test('payment, created, is open, in dollars and of its attempt', async () => {
   const attempt = newAttempt();

@@ -2,33 +2,27 @@
  * The payment provider of a shop without keys: test cards, no money. Its objects are rows of `sandbox_objects`, so that
  * all nodes share them; events are stored in the transaction of the change and processed like those of Stripe.
  */
-import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import { desc, eq } from 'drizzle-orm';
 import { sandboxObjects } from '#db/schema/sandbox.ts';
-import type { Db, Tx } from '#server/kit/db/db.ts';
-import { inTransaction } from '#server/kit/db/transaction.ts';
 import {
   DECLINED,
   NotOpen,
   type PaymentProvider,
-  type ProviderEvent,
   type ProviderPayment,
   type ProviderRefund,
   Refused,
 } from './provider.ts';
 import type { CardError, TriedCard } from './sandbox-cards.ts';
+import { newId, type SandboxOptions, type Store, storeOf } from './sandbox-store.ts';
+import { type SandboxSubscriptions, sandboxSubscriptions } from './sandbox-subscriptions.ts';
 
 /** `isAuthenticating`: the card holder has to confirm on the page of the bank, and then goes on to `returnUrl`. */
 export type SandboxPayment = ProviderPayment & { isAuthenticating: boolean; returnUrl: string };
 
-export interface SandboxOptions {
-  db: Db;
-  /** Stores an event and enqueues its processing. */
-  storeEvent: (tx: Tx, event: ProviderEvent) => Promise<void>;
-}
-
 /** What only the sandbox's own pages call. */
 export interface Sandbox extends PaymentProvider {
+  readonly subscriptions: SandboxSubscriptions;
   /** Null unless the secret is that of the payment. */
   findBySecret(id: string, clientSecret: string): Promise<SandboxPayment | null>;
   /** Pays with a card. A decline is returned and stored; throws `NotOpen`. */
@@ -45,13 +39,13 @@ export interface Confirmation {
 export const isSandbox = (provider: PaymentProvider | null): provider is Sandbox =>
   provider !== null && 'authenticate' in provider;
 
-const newId = (prefix: string) => `${prefix}_${randomBytes(14).toString('hex')}`;
 /** The same for every call with one attempt, so that an attempt has one payment. */
 const idOf = (attemptId: string) => `pi_${attemptId.replace(/\W/g, '')}`;
 
-export function createSandbox({ db, storeEvent }: SandboxOptions): Sandbox {
-  const store = storeOf({ db, storeEvent });
-  const { read, update } = store;
+export function createSandbox(options: SandboxOptions): Sandbox {
+  const { db } = options;
+  const store = storeOf<SandboxPayment>(options, 'payment');
+  const { read, insert, update } = store;
   return {
     name: 'sandbox',
     isLive: false,
@@ -59,11 +53,10 @@ export function createSandbox({ db, storeEvent }: SandboxOptions): Sandbox {
     pageOf: () => null,
     create: async ({ attemptId, amount }) => {
       const id = idOf(attemptId);
-      await db
-        .insert(sandboxObjects)
-        .values({ id, kind: 'payment', data: newPayment(id, { attemptId, amount }) })
-        .onConflictDoNothing();
-      return shown((await read(id)) ?? unknownPayment());
+      await insert(db, newPayment(id, { attemptId, amount }));
+      const made = await read(id);
+      if (!made) throw new NotOpen('the payment was deleted');
+      return shown(made);
     },
     change: async (id, { attemptId, amount }) =>
       shown(
@@ -101,6 +94,7 @@ export function createSandbox({ db, storeEvent }: SandboxOptions): Sandbox {
       });
       return refunds.find((refund) => refund.key === key) ?? made;
     },
+    subscriptions: sandboxSubscriptions(options),
     // Its events are stored, never posted.
     readEvent: () => null,
     close: async () => {},
@@ -108,7 +102,10 @@ export function createSandbox({ db, storeEvent }: SandboxOptions): Sandbox {
   };
 }
 
-function browserCalls({ read, update }: Store): Pick<Sandbox, 'findBySecret' | 'confirm' | 'authenticate'> {
+function browserCalls({
+  read,
+  update,
+}: Store<SandboxPayment>): Pick<Sandbox, 'findBySecret' | 'confirm' | 'authenticate'> {
   return {
     findBySecret: async (id, clientSecret) => {
       const payment = await read(id);
@@ -138,34 +135,6 @@ function browserCalls({ read, update }: Store): Pick<Sandbox, 'findBySecret' | '
   };
 }
 
-type Store = ReturnType<typeof storeOf>;
-
-/** Reads and changes payments. */
-function storeOf({ db, storeEvent }: SandboxOptions) {
-  async function read(id: string): Promise<SandboxPayment | null> {
-    const [row] = await db.select().from(sandboxObjects).where(eq(sandboxObjects.id, id));
-    return row ? (row.data as unknown as SandboxPayment) : null;
-  }
-
-  /** Locks the payment and applies a change, which returns the types of the events to store. */
-  async function update(id: string, apply: (payment: SandboxPayment) => string[]): Promise<SandboxPayment> {
-    return inTransaction(db, async (tx) => {
-      const which = eq(sandboxObjects.id, id);
-      const [row] = await tx.select().from(sandboxObjects).where(which).for('update');
-      const payment = row ? (row.data as unknown as SandboxPayment) : unknownPayment();
-      const events = apply(payment);
-      await tx
-        .update(sandboxObjects)
-        .set({ data: { ...payment } })
-        .where(which);
-      for (const type of events) await storeEvent(tx, { id: newId('evt'), type, paymentId: id });
-      return payment;
-    });
-  }
-
-  return { read, update };
-}
-
 const newPayment = (id: string, attempt: { attemptId: string; amount: number }) =>
   ({
     ...attempt,
@@ -192,10 +161,6 @@ function pay(payment: SandboxPayment): string[] {
 
 function shown({ isAuthenticating: _, returnUrl: __, ...payment }: SandboxPayment): ProviderPayment {
   return payment;
-}
-
-function unknownPayment(): never {
-  throw new NotOpen('the sandbox has no payment of that id');
 }
 
 function addRefund(payment: SandboxPayment, made: ProviderRefund): string[] {

@@ -206,7 +206,7 @@ const signed = (body: Buffer, { secret = SECRET, at = now() } = {}) =>
 const paid = bodyOf(examples.payment_intent);
 
 test('webhook is read for five minutes from its signature', () => {
-  const event = { id: examples.event.id, type: 'payment_intent.succeeded', paymentId: ID };
+  const event = { id: examples.event.id, type: 'payment_intent.succeeded', subjectId: ID };
   expect(stripe.readEvent(paid, signed(paid))).toEqual(event);
   expect(stripe.readEvent(paid, signed(paid, { at: now() - 290 }))).toEqual(event);
   expect(stripe.readEvent(paid, signed(paid, { at: now() - 310 }))).toBeNull();
@@ -240,9 +240,9 @@ test.each([
   [{ ...examples.dispute, payment_intent: ID }, ID],
   [{ object: 'charge', id: 'ch_1', payment_intent: null }, null],
   [{ object: 'customer', id: 'cus_1', payment_intent: ID }, null],
-])('webhook about %j names its payment', (about, paymentId) => {
+])('webhook about %j names its subject', (about, subjectId) => {
   const body = bodyOf(about);
-  expect(stripe.readEvent(body, signed(body))).toMatchObject({ paymentId });
+  expect(stripe.readEvent(body, signed(body))).toMatchObject({ subjectId });
 });
 
 test('signed webhook with an id or type that cannot be stored is not read', () => {
@@ -258,7 +258,7 @@ test.each(['sk_live_key', 'rk_live_key', 'sk_test_key'])(
     const isLive = secretKey.includes('live');
     const shop = createStripe({ ...options, secretKey });
     const [same, other] = [bodyOf(intent(), { livemode: isLive }), bodyOf(intent(), { livemode: !isLive })];
-    expect([shop.readEvent(same, signed(same))?.paymentId, shop.readEvent(other, signed(other))]).toEqual([ID, null]);
+    expect([shop.readEvent(same, signed(same))?.subjectId, shop.readEvent(other, signed(other))]).toEqual([ID, null]);
     expect(shop.isLive).toBe(isLive);
     expect(shop.pageOf('pi_1')).toBe(`https://dashboard.stripe.com/${isLive ? '' : 'test/'}payments/pi_1`);
   },

@@ -15,6 +15,7 @@ import {
   type ProviderState,
   Refused,
 } from './provider.ts';
+import { stripeSubscriptions } from './stripe-subscriptions.ts';
 
 /** The package refuses to compile with a version of the API that it was not written for. */
 const API_VERSION = '2026-10-28.endive';
@@ -85,6 +86,7 @@ export function createStripe(options: StripeOptions): PaymentProvider {
         const asked = { payment_intent: id, amount, metadata: { refund: key } };
         return refundOf(await refunds.create(asked, { idempotencyKey: key }));
       }),
+    subscriptions: stripeSubscriptions({ stripe, ask, isUnknown }),
     readEvent: (body, signature) => {
       for (const secret of webhookSecrets) {
         try {
@@ -237,25 +239,27 @@ const isLiveKey = ({ secretKey }: StripeOptions) => /^[rs]k_live_/.test(secretKe
 
 /** Null where an id or type cannot be stored, or where the event belongs to the other mode (test or live). */
 function eventOf({ id, type, livemode, data }: Stripe.Event, isLive: boolean): ProviderEvent | null {
-  const paymentId = subjectOf(data.object);
-  const isKept = [id, type, paymentId ?? 'none'].every(
+  const subjectId = subjectOf(data.object as EventObject);
+  const isKept = [id, type, subjectId ?? 'none'].every(
     (word: unknown) => typeof word === 'string' && /^[\w.-]{1,255}$/.test(word),
   );
-  return isKept && livemode === isLive ? { id, type, paymentId } : null;
+  return isKept && livemode === isLive ? { id, type, subjectId } : null;
 }
 
-/** The payment of the event's object, by id or expanded. */
-function subjectOf(about: Stripe.Event.Data.Object): string | null {
-  const {
-    object,
-    id,
-    payment_intent: of,
-  } = about as {
-    object?: string;
-    id?: string;
-    payment_intent?: string | { id: string } | null;
-  };
-  if (object === 'payment_intent') return id ?? null;
-  if (object !== 'charge' && object !== 'refund' && object !== 'dispute') return null;
-  return typeof of === 'string' ? of : (of?.id ?? null);
+/** By id or expanded. */
+type Reference = string | { id: string } | null | undefined;
+
+interface EventObject {
+  object?: string;
+  id?: string;
+  payment_intent?: Reference;
+  parent?: { subscription_details?: { subscription?: Reference } | null } | null;
+}
+
+/** What the event is about: the payment of a charge, the subscription of an invoice. */
+function subjectOf({ object, id, payment_intent, parent }: EventObject): string | null {
+  const idOf = (of: Reference) => (typeof of === 'string' ? of : (of?.id ?? null));
+  if (object === 'payment_intent' || object === 'subscription' || object === 'checkout.session') return id ?? null;
+  if (object === 'invoice') return idOf(parent?.subscription_details?.subscription);
+  return object === 'charge' || object === 'refund' || object === 'dispute' ? idOf(payment_intent) : null;
 }

@@ -1,0 +1,128 @@
+import type { Membership } from '#core/contract/memberships.ts';
+import {
+  bannerOf,
+  daysLeft,
+  GRACE_DAYS,
+  isEnded,
+  type MembershipKind,
+  plans,
+  postingEnd,
+  postsRemaining,
+} from '#core/domain/memberships.ts';
+import { allWords } from '#core/i18n/all-words.ts';
+import { formatDate } from '#core/i18n/format.ts';
+import type { Language } from '#core/i18n/language.ts';
+import { fill } from '#core/i18n/t.ts';
+import type { ProviderSubscription } from '#server/gateways/payments/provider.ts';
+import type { MembershipRow } from './memberships.store.ts';
+
+export const kindOf = ({
+  stripeSubscriptionId,
+  paymentOverrideBy,
+}: Pick<MembershipRow, 'stripeSubscriptionId' | 'paymentOverrideBy'>): MembershipKind => {
+  if (stripeSubscriptionId !== null) return 'card';
+  return paymentOverrideBy === null ? 'offline' : 'gift';
+};
+
+/** A membership as its owner and admins see it. */
+export function membershipOf(row: MembershipRow, { now, language }: { now: number; language: Language }): Membership {
+  const { id, userId, plan, postsUsed, postsLimit, stripeSubscriptionId, paymentOverrideBy } = row;
+  const kind = kindOf(row);
+  const hasEnded = isEnded(row, now);
+  const isByCard = kind === 'card' && !hasEnded;
+  const status = hasEnded && row.status !== 'canceled' ? 'expired' : row.status;
+  return {
+    ...{ id, userId, plan, status, postsUsed, postsLimit, stripeSubscriptionId, paymentOverrideBy, kind },
+    currentPeriodStart: row.currentPeriodStart.toISOString(),
+    currentPeriodEnd: row.currentPeriodEnd.toISOString(),
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    statusInfo: { status: bannerOf(row, now), message: bannerText(row, { now, language }) },
+    isGift: kind === 'gift',
+    isLive: !hasEnded,
+    postsRemaining: postsRemaining(row),
+    daysLeft: daysLeft(row.currentPeriodEnd, now),
+    postingEndsAt: postingEnd(row).toISOString(),
+    isRenewing: isByCard && status === 'active',
+    canCancel: isByCard && (status === 'active' || status === 'past_due'),
+    canReactivate: isByCard && status === 'canceling',
+    canUpdateCard: isByCard,
+    canContinue: !hasEnded && kind !== 'card',
+  };
+}
+
+function bannerText(row: MembershipRow, { now, language }: { now: number; language: Language }): string {
+  const { words } = allWords[language];
+  const banner = bannerOf(row, now);
+  const until = (day: Date) => ({ date: formatDate(day.getTime(), language) });
+  if (banner === 'grace' && row.status === 'past_due')
+    return fill(words['membership.banner.pastDue'], until(postingEnd(row)));
+  if (banner === 'expired' || banner === 'grace') return words[`membership.banner.${banner}`];
+  if (row.status === 'canceling') return fill(words['membership.banner.canceling'], until(row.currentPeriodEnd));
+  if (banner === 'active') return words['membership.banner.active'];
+  const isRenewing = kindOf(row) === 'card';
+  return isRenewing
+    ? fill(words['membership.banner.renewing'], until(row.currentPeriodEnd))
+    : words['membership.banner.expiring'];
+}
+
+type Applied = Pick<
+  MembershipRow,
+  'plan' | 'postsLimit' | 'postsUsed' | 'status' | 'currentPeriodStart' | 'currentPeriodEnd'
+>;
+
+/**
+ * What a membership becomes by the subscription as the provider reports it, whatever the row was before: plan, status and
+ * period follow from the subscription alone. A new period resets the used posts; a membership that has ended comes back
+ * only with a paid period.
+ */
+export function applySubscription(before: Applied, its: ProviderSubscription): Applied {
+  const wasLive = before.status !== 'expired' && before.status !== 'canceled';
+  if (its.state === 'ended' || its.state === 'incomplete') {
+    const { plan, postsLimit, postsUsed, currentPeriodStart, currentPeriodEnd } = before;
+    const status = wasLive ? 'canceled' : before.status;
+    return { plan, postsLimit, postsUsed, currentPeriodStart, currentPeriodEnd, status };
+  }
+  const { postsLimit } = plans[its.plan];
+  const used = postsLimit === -1 ? before.postsUsed : Math.min(before.postsUsed, postsLimit);
+  const shared = { plan: its.plan, postsLimit };
+  if (its.state === 'past_due') {
+    // The period that began is not paid, so the paid time ended where it begins.
+    const paid = its.invoices.find(({ endsAt }) => endsAt <= its.startsAt);
+    const currentPeriodStart = paid?.startsAt ?? its.createdAt;
+    const period = { currentPeriodStart, currentPeriodEnd: its.startsAt };
+    return { ...shared, ...period, postsUsed: used, status: wasLive ? 'past_due' : before.status };
+  }
+  return {
+    ...shared,
+    postsUsed: its.startsAt > before.currentPeriodStart ? 0 : used,
+    status: its.isCanceling ? 'canceling' : 'active',
+    currentPeriodStart: its.startsAt,
+    currentPeriodEnd: its.endsAt,
+  };
+}
+
+const DAY_MS = 86_400_000;
+/** The provider accepts no earlier end of a trial than 48 hours from now. */
+const LEAST_TRIAL_MS = 49 * 3_600_000;
+
+/** When the card is charged first: after a gift or a paid time. Null for at once. */
+export function trialEndAfter(live: Pick<MembershipRow, 'currentPeriodEnd'> | null, now: number): Date | null {
+  const end = live?.currentPeriodEnd.getTime() ?? 0;
+  return end <= now ? null : new Date(Math.max(end, now + LEAST_TRIAL_MS));
+}
+
+/** A day to which a subscription has to be deferred so that no given or paid day is lost; null where none would be. */
+export function owedUntil(
+  live: Pick<MembershipRow, 'currentPeriodEnd'>,
+  its: Pick<ProviderSubscription, 'state' | 'endsAt'>,
+  now: number,
+): Date | null {
+  const end = live.currentPeriodEnd.getTime();
+  const owed = its.state === 'trialing' ? end - its.endsAt.getTime() : end - now;
+  return owed > DAY_MS ? new Date(its.endsAt.getTime() + owed) : null;
+}
+
+/** The last day of an unpaid membership. */
+export const graceEnd = ({ startsAt }: Pick<ProviderSubscription, 'startsAt'>): number =>
+  startsAt.getTime() + GRACE_DAYS * DAY_MS;
