@@ -5,7 +5,10 @@ import { DEMO_DOMAIN } from '#core/domain/shop.ts';
 const NAMESPACE = 'b0c5a5d3-5b0e-4d0f-9a53-6d2f2e1c7a10';
 
 /** The same id for the same thing on every installation. */
-export function demoId(kind: 'user' | 'category' | 'salon' | 'deal' | 'membership' | 'request', name: string): string {
+export function demoId(
+  kind: 'user' | 'category' | 'salon' | 'deal' | 'membership' | 'period' | 'request',
+  name: string,
+): string {
   return v5(`${kind}/${name}`, NAMESPACE);
 }
 

@@ -52,11 +52,14 @@ async function mountSandboxes(app: FastifyInstance, deps: Deps): Promise<void> {
     mailPages(app, { ...deps, isForAll: mail.isForAll });
   }
   if (cards?.kind !== 'sandbox') return;
-  const [{ isSandbox }, { sandboxRoutes }] = await Promise.all([
+  const [{ isSandbox }, { sandboxRoutes, sandboxSubscriptionRoutes }] = await Promise.all([
     import('./gateways/payments/sandbox.ts'),
     import('./gateways/payments/sandbox-routes.ts'),
   ]);
-  if (isSandbox(deps.cards)) sandboxRoutes(app, { ...deps, sandbox: deps.cards, origin, isForAll: cards.isForAll });
+  if (!isSandbox(deps.cards)) return;
+  const parts = { ...deps, sandbox: deps.cards, origin, isForAll: cards.isForAll };
+  sandboxRoutes(app, parts);
+  sandboxSubscriptionRoutes(app, parts);
 }
 
 /** The API and the pages. */

@@ -1,9 +1,18 @@
 /** Demo data; seeding again only renews the dates of deals. */
 import { sql } from 'drizzle-orm';
+import { plans } from '#core/domain/memberships.ts';
+import { toQindarka } from '#core/domain/money.ts';
 import { demoCategories, demoDeals, demoHours, demoSalons } from '#db/demo-shop.ts';
 import { categories, deals, salonHours, salons } from '#db/schema/catalogue.ts';
-import { dealerRequests as dealerRequestsTable, memberships as membershipsTable, users } from '#db/schema/people.ts';
+import {
+  dealerRequests as dealerRequestsTable,
+  membershipPeriods,
+  memberships as membershipsTable,
+  users,
+} from '#db/schema/people.ts';
+import { sandboxObjects } from '#db/schema/sandbox.ts';
 import { arta, dealerRequests, demoId, memberships, type Name, people } from '#db/world.ts';
+import { customerOf, demoSubscription } from '#server/gateways/payments/sandbox-subscriptions.ts';
 import type { Db, Tx } from '#server/kit/db/db.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
 import { hashPassword } from '#server/kit/passwords.ts';
@@ -44,26 +53,56 @@ async function hashPasswords(): Promise<Map<string, string>> {
 async function seedPeople(tx: Tx, hashed: Map<string, string>, seededAt: Date): Promise<void> {
   const rows = Object.values(people).map(({ id, email, role, canPostDeals }) => ({
     ...{ id, username: email, email, role, canPostDeals },
+    stripeCustomerId: canPostDeals ? customerOf(id) : null,
     passwordHash: hashed.get(id),
     emailVerifiedAt: seededAt,
     termsAcceptedAt: seededAt,
   }));
   await tx.insert(users).values(rows).onConflictDoNothing();
-  await tx.insert(membershipsTable).values(membershipRows(seededAt)).onConflictDoNothing();
+  const paid = membershipRows(seededAt);
+  await tx.insert(membershipsTable).values(paid).onConflictDoNothing();
+  await tx.insert(membershipPeriods).values(paid.map(periodOf)).onConflictDoNothing();
+  const subscriptions = paid.filter(({ stripeSubscriptionId }) => stripeSubscriptionId !== null).map(subscriptionOf);
+  await tx.insert(sandboxObjects).values(subscriptions).onConflictDoNothing();
   await tx.insert(dealerRequestsTable).values(requestRows(seededAt)).onConflictDoNothing();
 }
 
-function membershipRows(seededAt: Date): (typeof membershipsTable.$inferInsert)[] {
+function membershipRows(seededAt: Date) {
   return entries(memberships).map(([name, { daysAgo, isGift, ...rest }]) => ({
     ...rest,
     id: demoId('membership', name),
     userId: people[name].id,
+    name,
     currentPeriodStart: new Date(seededAt.getTime() - daysAgo * DAY),
     currentPeriodEnd: new Date(seededAt.getTime() + (30 - daysAgo) * DAY),
     // A membership without a subscription would read as a gift (Spec 2 §4).
     stripeSubscriptionId: isGift ? null : `sub_demo_${name}`,
     paymentOverrideBy: isGift ? arta.id : null,
   }));
+}
+
+type MembershipRow = ReturnType<typeof membershipRows>[number];
+
+function periodOf(row: MembershipRow): typeof membershipPeriods.$inferInsert {
+  const { id: membershipId, userId, plan, stripeSubscriptionId, paymentOverrideBy: recordedBy } = row;
+  const span = { startsAt: row.currentPeriodStart, endsAt: row.currentPeriodEnd };
+  const isGift = stripeSubscriptionId === null;
+  const payment = isGift
+    ? { method: 'gift' as const, amount: 0 }
+    : {
+        method: 'card' as const,
+        amount: toQindarka(plans[plan].price),
+        providerInvoiceId: `in_${stripeSubscriptionId}`,
+      };
+  return { id: demoId('period', row.name), membershipId, userId, plan, recordedBy, ...span, ...payment };
+}
+
+function subscriptionOf(row: MembershipRow): typeof sandboxObjects.$inferInsert {
+  const { userId, plan, currentPeriodStart: startsAt, currentPeriodEnd: endsAt, stripeSubscriptionId } = row;
+  const isCanceling = row.status === 'canceling';
+  const id = stripeSubscriptionId ?? '';
+  const data = demoSubscription({ id, userId, plan, startsAt, endsAt, isCanceling });
+  return { id, kind: 'subscription', data: { ...data } };
 }
 
 function requestRows(seededAt: Date): (typeof dealerRequestsTable.$inferInsert)[] {

@@ -6,10 +6,11 @@ import { AppError } from '#server/kit/http/errors.ts';
 import { languageOfPages } from '#server/kit/http/problem-page.ts';
 import { hostOf, isFromHere } from '#server/kit/http/request-context.ts';
 import type { RateLimiter } from '#server/kit/limits/rate-limit.ts';
-import { AUTHENTICATE, authenticatePage, POLICY } from './authenticate-page.ts';
-import { NotOpen } from './provider.ts';
+import { CardDeclined, NotOpen } from './provider.ts';
 import type { Sandbox, SandboxPayment } from './sandbox.ts';
 import { resultOf } from './sandbox-cards.ts';
+import { AUTHENTICATE, authenticatePage, checkoutPage, POLICY, portalPage } from './sandbox-pages.ts';
+import { CHECKOUT, PORTAL, type SubscriptionCard, subscriptionCards } from './sandbox-subscriptions.ts';
 
 interface Parts {
   sandbox: Sandbox;
@@ -34,14 +35,8 @@ interface Asked {
 }
 
 export function sandboxRoutes(app: FastifyInstance, parts: Parts): void {
-  const { sandbox, actors, limiter, isForAll } = parts;
-  const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
-    reply.header('cache-control', 'no-store');
-    const { key } = actors.guess(request);
-    limiter.count('requests', key);
-    if (request.method === 'POST') limiter.count('mutations', key);
-    if (!isForAll && !isFromHere(request)) throw new AppError(404, 'route.absent');
-  };
+  const { sandbox } = parts;
+  const onRequest = guardOf(parts);
 
   app.post<{ Params: { id: string } }>('/sandbox/payments/:id/confirm', { onRequest }, (request, reply) =>
     confirm(parts, request, reply),
@@ -50,8 +45,7 @@ export function sandboxRoutes(app: FastifyInstance, parts: Parts): void {
   app.get<{ Querystring: Asked }>(AUTHENTICATE, { onRequest }, async (request, reply) => {
     const payment = await requested(sandbox, request.query);
     if (!payment.isAuthenticating) return reply.redirect(returnAddress(payment), 302);
-    const page = authenticatePage(payment, languageOfPages(request));
-    return reply.type('text/html; charset=utf-8').header('content-security-policy', POLICY).send(page);
+    return sendPage(reply, authenticatePage(payment, languageOfPages(request)));
   });
 
   const config = { bodyKind: 'form' } as const;
@@ -65,6 +59,84 @@ export function sandboxRoutes(app: FastifyInstance, parts: Parts): void {
       return reply.redirect(returnAddress(await sandbox.authenticate(id, answer === 'accept')), 303);
     },
   );
+}
+
+interface SubscriptionForm {
+  session?: string;
+  card?: string;
+  answer?: string;
+}
+
+/** The payment page and the card page of subscriptions. Who knows the id of a session may use it. */
+export function sandboxSubscriptionRoutes(app: FastifyInstance, parts: Parts): void {
+  const { subscriptions } = parts.sandbox;
+  const onRequest = guardOf(parts);
+  const config = { bodyKind: 'form' } as const;
+  const shown = (request: FastifyRequest, isDeclined = false) => ({ language: languageOfPages(request), isDeclined });
+
+  app.get<{ Querystring: SubscriptionForm }>(CHECKOUT, { onRequest }, async (request, reply) => {
+    const page = await subscriptions.findPage(request.query.session ?? '');
+    if (!page) throw new AppError(404, 'route.absent');
+    if (page.state !== 'open') return reply.redirect(page.state === 'paid' ? page.successUrl : page.cancelUrl, 302);
+    return sendPage(reply, checkoutPage(page, shown(request)));
+  });
+
+  app.post<{ Body: SubscriptionForm | null }>(CHECKOUT, { onRequest, config }, async (request, reply) => {
+    const { session = '', card, answer } = request.body ?? {};
+    const page = await subscriptions.findPage(session);
+    if (!page) throw new AppError(404, 'route.absent');
+    if (answer !== 'accept') return reply.redirect(page.cancelUrl, 303);
+    try {
+      await subscriptions.payCheckout(page.id, cardOf(card));
+      return reply.redirect(page.successUrl, 303);
+    } catch (error) {
+      if (error instanceof CardDeclined) return sendPage(reply.code(402), checkoutPage(page, shown(request, true)));
+      if (error instanceof NotOpen)
+        return reply.redirect(page.state === 'paid' ? page.successUrl : page.cancelUrl, 303);
+      throw error;
+    }
+  });
+
+  app.get<{ Querystring: SubscriptionForm }>(PORTAL, { onRequest }, async (request, reply) => {
+    const portal = await subscriptions.findPortal(request.query.session ?? '');
+    if (!portal) throw new AppError(404, 'route.absent');
+    return sendPage(reply, portalPage(portal, shown(request)));
+  });
+
+  app.post<{ Body: SubscriptionForm | null }>(PORTAL, { onRequest, config }, async (request, reply) => {
+    const { session = '', card, answer } = request.body ?? {};
+    const portal = await subscriptions.findPortal(session);
+    const id = portal?.subscription?.id;
+    if (!portal || !id) throw new AppError(404, 'route.absent');
+    try {
+      if (answer === 'renew' || answer === 'fail')
+        await subscriptions.endPeriod(id, answer === 'renew' ? 'paid' : 'failed');
+      else await subscriptions.changeCard(id, cardOf(card));
+    } catch (error) {
+      if (error instanceof CardDeclined) return sendPage(reply.code(402), portalPage(portal, shown(request, true)));
+      if (!(error instanceof NotOpen)) throw error;
+    }
+    return reply.redirect(portal.returnUrl, 303);
+  });
+}
+
+function cardOf(name: string | undefined): SubscriptionCard {
+  if (name === undefined || !Object.hasOwn(subscriptionCards, name)) throw new AppError(400, 'input.malformed');
+  return name as SubscriptionCard;
+}
+
+const sendPage = (reply: FastifyReply, page: string) =>
+  reply.type('text/html; charset=utf-8').header('content-security-policy', POLICY).send(page);
+
+/** Limits, and who may use the sandbox. */
+function guardOf({ actors, limiter, isForAll }: Parts) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    reply.header('cache-control', 'no-store');
+    const { key } = actors.guess(request);
+    limiter.count('requests', key);
+    if (request.method === 'POST') limiter.count('mutations', key);
+    if (!isForAll && !isFromHere(request)) throw new AppError(404, 'route.absent');
+  };
 }
 
 /** Answers with the subset of Stripe's payment intent or error that the browser reads. */
