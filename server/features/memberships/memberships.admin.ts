@@ -21,7 +21,7 @@ import {
   updateMembership,
 } from './memberships.store.ts';
 
-type Override = MembershipOverride & { adminId: string; language: Language };
+type Override = MembershipOverride & { adminId: string; language: Language; now: number };
 
 /** A gift of 30 days, or with a method the payment of some months. */
 export async function overrideMembership(db: Db, override: Override): Promise<MembershipRow> {
@@ -37,16 +37,16 @@ export async function overrideMembership(db: Db, override: Override): Promise<Me
   });
 }
 
-function refuseInput({ method, months, reference, amount, receivedAt }: Override): void {
+function refuseInput({ method, months, reference, amount, receivedAt, now }: Override): void {
   const hasPayment = [months, reference, amount, receivedAt].some((field) => field !== undefined);
   if (method === undefined && hasPayment) throw invalidInput({ method: 'required' });
   if (method !== undefined && reference === undefined) throw invalidInput({ reference: 'required' });
-  if (receivedAt !== undefined && Date.parse(receivedAt) > Date.now()) throw new AppError(400, 'memberships.notYet');
+  if (receivedAt !== undefined && Date.parse(receivedAt) > now) throw new AppError(400, 'memberships.notYet');
 }
 
 /** Over a gift: the new plan, 30 days from now. */
-async function give(tx: Tx, { userId, adminId, planId, language }: Override, current: MembershipRow | null) {
-  const now = new Date();
+async function give(tx: Tx, { userId, adminId, planId, language, ...at }: Override, current: MembershipRow | null) {
+  const now = new Date(at.now);
   const isPaid = current !== null && kindOf(current) !== 'gift' && !isEnded(current, now.getTime());
   if (isPaid)
     throw new AppError(409, 'memberships.isPaid', {
@@ -78,7 +78,7 @@ async function recordPayment(
 ): Promise<MembershipRow> {
   const { userId, adminId, planId, method, months = 1, reference = '', amount, receivedAt } = payment;
   if (await isReferenceUsed(tx, { method, reference })) throw new AppError(409, 'memberships.referenceUsed');
-  const now = new Date();
+  const now = new Date(payment.now);
   const live = current && !isEnded(current, now.getTime()) ? current : null;
   if (live && planChange({ plan: live.plan, isLive: true }, planId) === 'downgrade')
     throw new AppError(409, 'memberships.downgrade');

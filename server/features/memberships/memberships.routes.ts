@@ -27,7 +27,7 @@ export function membershipsRoutes(serve: Serve, deps: Deps): void {
   const { db, cards, config } = deps;
 
   const shown = (row: MembershipRow, request: FastifyRequest) =>
-    membershipOf(row, { now: Date.now(), language: languageOfPages(request) });
+    membershipOf(row, { now: deps.clock.now(), language: languageOfPages(request) });
   const find = async (userId: string, request: FastifyRequest) => {
     const row = await findLatest(db, userId);
     return row && shown(row, request);
@@ -67,8 +67,8 @@ export function membershipsRoutes(serve: Serve, deps: Deps): void {
   });
 
   serve(memberships.override, async ({ user, body, request }) => {
-    const language = languageOfPages(request);
-    return shown(await overrideMembership(db, { ...body, adminId: user.id, language }), request);
+    const asked = { ...body, adminId: user.id, language: languageOfPages(request), now: deps.clock.now() };
+    return shown(await overrideMembership(db, asked), request);
   });
 
   /** Without PUBLIC_URL the shop is where the browser found it. */

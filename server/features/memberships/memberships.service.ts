@@ -143,6 +143,8 @@ async function openPage(
     sessionId === null ? await subscriptions.openCheckout(request) : await subscriptions.findCheckout(sessionId);
   if (page && sessionId === null) await setSession(parts.db, { id, sessionId: page.id });
   if (page?.state === 'open' && page.url !== null) return { sessionId: page.id, checkoutUrl: page.url };
+  // Its payment is under way.
+  if (page?.state === 'open') throw busy();
   if (page?.state === 'paid') {
     await syncCheckout(parts, { ...checkout, sessionId: page.id });
     throw new AppError(409, 'memberships.alreadyPaid');

@@ -1,58 +1,17 @@
 /** The Stripe adapter against Stripe's example objects, over HTTP. */
 import { createHmac } from 'node:crypto';
-import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { recordingLog } from '#test/log.ts';
+import { examples, listOf, problem, startStripeServer, WEBHOOK_SECRET } from '#test/stripe/server.ts';
 import { FailedForKey, NotOpen, ProviderAway, Refused } from './provider.ts';
 import { createStripe } from './stripe.ts';
 
-type Answer = { status?: number; headers?: Record<string, string>; body: object };
-const examples = JSON.parse(readFileSync(new URL('../../../test/stripe/examples.json', import.meta.url), 'utf8'));
 const { id: ID } = examples.payment_intent;
 const intent = (more: object = {}) => ({ ...examples.payment_intent, metadata: { attempt: 'attempt-1' }, ...more });
-const list = (data: object[], has_more = false) => ({ object: 'list', data, has_more, url: '/v1/list' });
-const error = (status: number, facts: object = {}): Answer => ({
-  status,
-  body: { error: { type: 'invalid_request_error', message: 'No.', ...facts } },
-});
 
-/** Requests that were received, and how the next ones are answered, by method and path. */
-let received: { call: string; form: Record<string, string>; key: string | undefined }[] = [];
-let answers: Record<string, Answer | Answer[] | 'none'> = {};
-const server = createServer(async (request, response) => {
-  let text = '';
-  for await (const chunk of request) text += chunk;
-  const { pathname, search } = new URL(request.url ?? '', 'http://stripe');
-  const call = `${request.method} ${pathname}`;
-  const form = Object.fromEntries(new URLSearchParams(text || search));
-  received.push({ call, form, key: request.headers['idempotency-key']?.toString() });
-  const planned = answers[call];
-  const answer = Array.isArray(planned) ? planned.shift() : planned;
-  if (answer === 'none') return;
-  const { status = 200, headers = {}, body } = answer ?? error(404, { code: 'resource_missing' });
-  response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
-});
-server.listen(0, '127.0.0.1');
-await once(server, 'listening');
-const log = recordingLog();
-const SECRET = 'whsec_test';
-const options = {
-  ...{ secretKey: 'sk_test_key', publishableKey: 'pk_test_key', webhookSecrets: [SECRET], log },
-  apiBase: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-};
+const { received, answer, options, log } = await startStripeServer();
 const stripe = createStripe(options);
-afterAll(async () => {
-  await stripe.close();
-  server.closeAllConnections();
-  server.close();
-});
-beforeEach(() => {
-  received = [];
-  answers = {};
-});
+afterAll(() => stripe.close());
+beforeEach(() => answer({}));
 
 const attempt = { attemptId: 'attempt-1', amount: 1099 };
 const CREATE = 'POST /v1/payment_intents';
@@ -62,39 +21,39 @@ const CANCEL = `POST /v1/payment_intents/${ID}/cancel`;
 const REFUND = 'POST /v1/refunds';
 
 test('payment is created in dollars, with the attempt as its idempotency key', async () => {
-  answers = { [CREATE]: { body: intent() } };
+  answer({ [CREATE]: { body: intent() } });
   expect(await stripe.create(attempt)).toEqual({
     ...{ id: ID, clientSecret: examples.payment_intent.client_secret, state: 'open', attemptId: 'attempt-1' },
     ...{ amount: 1099, received: 0, currency: 'usd', isLive: false, refunds: [], disputes: [] },
   });
   const form = { amount: '1099', currency: 'usd', 'payment_method_types[0]': 'card', 'metadata[attempt]': 'attempt-1' };
-  expect(received).toEqual([{ call: CREATE, form, key: 'attempt-1' }]);
+  expect(received()).toEqual([{ call: CREATE, form, key: 'attempt-1' }]);
 });
 
 test('replayed answer is fetched again, since it is as old as its idempotency key', async () => {
   const paid = intent({ status: 'succeeded', amount_received: 1099 });
-  answers = {
+  answer({
     [CREATE]: { headers: { 'idempotent-replayed': 'true' }, body: intent() },
     [FIND]: { body: paid },
-    'GET /v1/refunds': { body: list([]) },
-  };
+    'GET /v1/refunds': { body: listOf([]) },
+  });
   expect(await stripe.create(attempt)).toMatchObject({ state: 'paid', received: 1099 });
 });
 
 test('payment is changed for another attempt under a key of its own, and canceled', async () => {
-  answers = { [CHANGE]: { body: intent({ amount: 1300 }) }, [CANCEL]: { body: intent({ status: 'canceled' }) } };
+  answer({ [CHANGE]: { body: intent({ amount: 1300 }) }, [CANCEL]: { body: intent({ status: 'canceled' }) } });
   expect(await stripe.change(ID, { ...attempt, amount: 1300 })).toMatchObject({ amount: 1300, state: 'open' });
   expect(await stripe.cancel(ID)).toMatchObject({ state: 'canceled' });
   const form = { amount: '1300', 'metadata[attempt]': 'attempt-1' };
-  expect(received[0]).toEqual({ call: CHANGE, form, key: 'attempt-1:change' });
+  expect(received()[0]).toEqual({ call: CHANGE, form, key: 'attempt-1:change' });
 });
 
 test('payment in another state or unknown is not open, except that a canceled one is canceled again', async () => {
-  const tooLate = error(400, { code: 'payment_intent_unexpected_state' });
-  answers = { [CHANGE]: tooLate, [CANCEL]: tooLate, [FIND]: { body: intent({ status: 'processing' }) } };
+  const tooLate = problem(400, { code: 'payment_intent_unexpected_state' });
+  answer({ [CHANGE]: tooLate, [CANCEL]: tooLate, [FIND]: { body: intent({ status: 'processing' }) } });
   await expect(stripe.change(ID, attempt)).rejects.toThrow(NotOpen);
   await expect(stripe.cancel(ID)).rejects.toThrow(NotOpen);
-  answers[FIND] = { body: intent({ status: 'canceled' }) };
+  answer({ [CHANGE]: tooLate, [CANCEL]: tooLate, [FIND]: { body: intent({ status: 'canceled' }) } });
   expect(await stripe.cancel(ID)).toMatchObject({ state: 'canceled' });
   await expect(stripe.change('pi_none', attempt)).rejects.toThrow(NotOpen);
   await expect(stripe.cancel('pi_none')).rejects.toThrow(NotOpen);
@@ -110,7 +69,7 @@ test.each([
   ['canceled', 'canceled'],
   ['a status of tomorrow', 'paying'],
 ])('payment with status "%s" is %s', async (status, state) => {
-  answers = { [FIND]: { body: intent({ status }) } };
+  answer({ [FIND]: { body: intent({ status }) } });
   expect((await stripe.find(ID))?.state).toBe(state);
 });
 
@@ -122,17 +81,19 @@ test('paid payment is found with all its refunds, page after page, and its dispu
     ...more,
   });
   const pages = [
-    list([refund('re_3', { status: 'pending' })], true),
-    list([refund('re_2', { status: 'canceled' }), refund('re_1')]),
+    listOf([refund('re_3', { status: 'pending' })], true),
+    listOf([refund('re_2', { status: 'canceled' }), refund('re_1')]),
   ];
   const statuses = ['warning_needs_response', 'under_review', 'warning_closed', 'prevented', 'won', 'lost'];
-  answers = {
+  answer({
     [FIND]: {
       body: intent({ status: 'succeeded', amount_received: 1099, latest_charge: { id: 'ch_1', disputed: true } }),
     },
     'GET /v1/refunds': pages.map((body) => ({ body })),
-    'GET /v1/disputes': { body: list(statuses.map((status) => ({ ...examples.dispute, id: `dp_${status}`, status }))) },
-  };
+    'GET /v1/disputes': {
+      body: listOf(statuses.map((status) => ({ ...examples.dispute, id: `dp_${status}`, status }))),
+    },
+  });
   const found = await stripe.find(ID);
   expect(found?.refunds).toEqual([
     { id: 're_3', key: 'key-re_3', amount: 100, state: 'pending' },
@@ -143,12 +104,12 @@ test('paid payment is found with all its refunds, page after page, and its dispu
 });
 
 test('refund is made with its key, and a refused one is refused', async () => {
-  answers = { [REFUND]: { body: { ...examples.refund, metadata: { refund: 'key-1' } } } };
+  answer({ [REFUND]: { body: { ...examples.refund, metadata: { refund: 'key-1' } } } });
   const asked = { key: 'key-1', amount: 100 };
   expect(await stripe.refund(ID, asked)).toEqual({ id: examples.refund.id, ...asked, state: 'succeeded' });
   const form = { payment_intent: ID, amount: '100', 'metadata[refund]': 'key-1' };
-  expect(received).toEqual([{ call: REFUND, form, key: 'key-1' }]);
-  answers = { [REFUND]: error(400, { code: 'charge_already_refunded' }) };
+  expect(received()).toEqual([{ call: REFUND, form, key: 'key-1' }]);
+  answer({ [REFUND]: problem(400, { code: 'charge_already_refunded' }) });
   await expect(stripe.refund(ID, asked)).rejects.toThrow(Refused);
   await expect(stripe.refund('pi_none', asked)).rejects.toThrow(Refused);
 });
@@ -156,22 +117,22 @@ test('refund is made with its key, and a refused one is refused', async () => {
 test('newest payments, listed, are those of ours that were paid', async () => {
   const paid = { status: 'succeeded' };
   const all = [intent({ ...paid, id: 'pi_1' }), intent({ id: 'pi_2' }), intent({ ...paid, id: 'pi_3', metadata: {} })];
-  answers = { 'GET /v1/payment_intents': { body: list(all) } };
+  answer({ 'GET /v1/payment_intents': { body: listOf(all) } });
   expect(await stripe.paidLately(1_000)).toEqual(['pi_1']);
 });
 
 test('one failure of the provider is retried, a second is reported, both under the same key', async () => {
-  answers = { [CREATE]: [error(500), { body: intent() }] };
+  answer({ [CREATE]: [problem(500), { body: intent() }] });
   expect(await stripe.create(attempt)).toMatchObject({ id: ID });
-  answers = { [CREATE]: error(500) };
+  answer({ [CREATE]: problem(500) });
   await expect(stripe.create(attempt)).rejects.toThrow(FailedForKey);
-  answers = { [CREATE]: error(429) };
+  answer({ [CREATE]: problem(429) });
   await expect(stripe.create(attempt)).rejects.toThrow(ProviderAway);
-  expect(new Set(received.map(({ key }) => key))).toEqual(new Set(['attempt-1']));
+  expect(new Set(received().map(({ key }) => key))).toEqual(new Set(['attempt-1']));
 });
 
 test('provider that does not answer, or is not there, is away within the timeout', async () => {
-  answers = { [FIND]: 'none' };
+  answer({ [FIND]: 'none' });
   const quick = createStripe({ ...options, timeouts: { request: 100, call: 300 } });
   const begun = performance.now();
   await expect(quick.find(ID)).rejects.toThrow(ProviderAway);
@@ -187,7 +148,7 @@ test.each([401, 403])(
   async (status) => {
     const { lines } = log;
     lines.length = 0;
-    answers = { [FIND]: error(status, { message: 'this key will not do' }), [REFUND]: error(status) };
+    answer({ [FIND]: problem(status, { message: 'this key will not do' }), [REFUND]: problem(status) });
     await expect(stripe.find(ID)).rejects.toThrow(ProviderAway);
     await expect(stripe.refund(ID, { key: 'key-1', amount: 100 })).rejects.toThrow(ProviderAway);
     expect(lines.map(({ level }) => level)).toEqual(['error', 'error']);
@@ -201,7 +162,7 @@ const bodyOf = (about: object, more: object = {}) =>
   Buffer.from(
     JSON.stringify({ ...examples.event, type: 'payment_intent.succeeded', data: { object: about }, ...more }),
   );
-const signed = (body: Buffer, { secret = SECRET, at = now() } = {}) =>
+const signed = (body: Buffer, { secret = WEBHOOK_SECRET, at = now() } = {}) =>
   `t=${at},v1=${createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')}`;
 const paid = bodyOf(examples.payment_intent);
 
@@ -228,8 +189,9 @@ test('webhook with a forged signature or a changed body is not read', () => {
 });
 
 test('webhook signed with either of two secrets is read while one is rotated', () => {
-  const both = createStripe({ ...options, webhookSecrets: ['whsec_next', SECRET] });
-  for (const secret of ['whsec_next', SECRET]) expect(both.readEvent(paid, signed(paid, { secret }))).not.toBeNull();
+  const both = createStripe({ ...options, webhookSecrets: ['whsec_next', WEBHOOK_SECRET] });
+  for (const secret of ['whsec_next', WEBHOOK_SECRET])
+    expect(both.readEvent(paid, signed(paid, { secret }))).not.toBeNull();
   expect(both.readEvent(paid, signed(paid, { secret: 'whsec_other' }))).toBeNull();
 });
 
@@ -240,6 +202,10 @@ test.each([
   [{ ...examples.dispute, payment_intent: ID }, ID],
   [{ object: 'charge', id: 'ch_1', payment_intent: null }, null],
   [{ object: 'customer', id: 'cus_1', payment_intent: ID }, null],
+  [examples.subscription, examples.subscription.id],
+  [examples.checkout_session, examples.checkout_session.id],
+  [{ ...examples.invoice, parent: { subscription_details: { subscription: 'sub_1' } } }, 'sub_1'],
+  [{ ...examples.invoice, parent: null }, null],
 ])('webhook about %j names its subject', (about, subjectId) => {
   const body = bodyOf(about);
   expect(stripe.readEvent(body, signed(body))).toMatchObject({ subjectId });

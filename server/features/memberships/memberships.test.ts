@@ -1,0 +1,278 @@
+/** Memberships as dealers and admins use them. */
+import { expect, test, vi } from 'vitest';
+import { memberships } from '#core/contract/memberships.ts';
+import { privacy } from '#core/contract/privacy.ts';
+import { ProviderAway } from '#server/gateways/payments/provider.ts';
+import { hashPassword } from '#server/kit/passwords.ts';
+import { startDealerShop } from '#test/dealers.ts';
+import { statementsOf } from '#test/statements.ts';
+
+const shop = await startDealerShop();
+const { pool, newDealer, runJobs } = shop;
+const { subscriptions } = shop.cards;
+const admin = await shop.as({ email: 'arta@example.al', role: 'admin' });
+
+const DAY = 86_400_000;
+const daysFrom = (from: Date | string, to: Date | string) => (Date.parse(`${to}`) - Date.parse(`${from}`)) / DAY;
+const refusal = (code: string, status = 409) => ({ status, code: `memberships.${code}` });
+const override = (userId: string, planId: 'entry' | 'silver' | 'gold', payment: object = {}) =>
+  admin(memberships.override, { body: { userId, planId, ...payment } });
+const usePosts = (userId: string, count: number) =>
+  pool.query('update memberships set posts_used = $2 where user_id = $1', [userId, count]);
+
+test('payment page, abandoned, leaves the dealer without a membership', async () => {
+  const besa = await newDealer();
+  expect(await besa.own()).toBeNull();
+  expect((await besa.call(memberships.status)).statusInfo).toMatchObject({ status: 'none' });
+  const session = await besa.open('silver');
+  await expect(besa.activate()).rejects.toMatchObject(refusal('notPaid', 402));
+  await expect(subscriptions.payCheckout(session, 'declined')).rejects.toThrow('declined');
+  await expect(besa.activate()).rejects.toMatchObject(refusal('notPaid', 402));
+  expect(await besa.own()).toBeNull();
+});
+
+test('paid membership is active once, however often it is activated and its events arrive', async () => {
+  const besa = await newDealer();
+  await subscriptions.payCheckout(await besa.open('silver'), 'paid');
+  await Promise.all([besa.activate(), besa.activate(), runJobs(), besa.activate()]);
+  await runJobs();
+  expect(await besa.own()).toMatchObject({
+    ...{ plan: 'silver', status: 'active', postsUsed: 0, postsLimit: 10, postsRemaining: 10, kind: 'card' },
+    ...{ isGift: false, isRenewing: true, canCancel: true, canReactivate: false, canContinue: false },
+    statusInfo: { status: 'active', message: 'Abonimi juaj është aktiv' },
+  });
+  expect(await besa.periods()).toMatchObject([{ plan: 'silver', amount: 220_000, method: 'card' }]);
+  expect(await besa.mails()).toEqual(['receipt']);
+  expect((await admin(memberships.of, { params: { userId: besa.id } }))?.plan).toBe('silver');
+});
+
+test('20 parallel subscriptions open one payment page, which is paid once', async () => {
+  const besa = await newDealer();
+  const sessions = new Set(await Promise.all(Array.from({ length: 20 }, () => besa.open('gold'))));
+  expect(sessions.size).toBe(1);
+  const [session = ''] = sessions;
+  const paid = await Promise.allSettled(Array.from({ length: 5 }, () => subscriptions.payCheckout(session, 'paid')));
+  expect(paid.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  await runJobs();
+  await besa.activate();
+  expect(await besa.periods()).toHaveLength(1);
+});
+
+test('payment page of another plan replaces the one before; once that was paid, it is activated instead', async () => {
+  const besa = await newDealer();
+  const [entry, gold] = [await besa.open('entry'), await besa.open('gold')];
+  await expect(subscriptions.payCheckout(entry, 'paid')).rejects.toThrow('expired');
+  await subscriptions.payCheckout(gold, 'paid');
+  await expect(besa.open('silver')).rejects.toMatchObject(refusal('alreadyPaid'));
+  expect(await besa.own()).toMatchObject({ plan: 'gold', postsLimit: -1, postsRemaining: null });
+});
+
+test('upgrade charges the difference at once and keeps the used posts; a declined card changes nothing', async () => {
+  const besa = await newDealer();
+  await besa.subscribe('entry');
+  await usePosts(besa.id, 2);
+  expect(await besa.call(memberships.subscribe, { body: { planId: 'gold' } })).toEqual({ success: true });
+  expect(await besa.own()).toMatchObject({ plan: 'gold', postsUsed: 2, postsLimit: -1, status: 'active' });
+  expect(await besa.periods()).toMatchObject([
+    { plan: 'entry', amount: 120_000 },
+    { plan: 'gold', amount: 300_000 },
+  ]);
+  const ilir = await newDealer();
+  await ilir.subscribe('entry', 'later');
+  await expect(ilir.open('silver')).rejects.toMatchObject(refusal('cardDeclined', 402));
+  expect(await ilir.own()).toMatchObject({ plan: 'entry', status: 'active' });
+});
+
+test('refused actions change nothing', async () => {
+  const besa = await newDealer();
+  await expect(besa.call(memberships.cancel)).rejects.toMatchObject(refusal('none'));
+  await expect(besa.call(memberships.portal)).rejects.toMatchObject(refusal('none'));
+  await besa.subscribe('silver');
+  const before = await besa.row();
+  await expect(besa.open('platinum' as 'gold')).rejects.toMatchObject({ status: 400 });
+  await expect(besa.open('entry')).rejects.toMatchObject(refusal('downgrade'));
+  await expect(besa.open('silver')).rejects.toMatchObject(refusal('current'));
+  await expect(besa.call(memberships.reactivate)).rejects.toMatchObject(refusal('notCanceling'));
+  await expect(override(besa.id, 'gold')).rejects.toMatchObject(refusal('isPaid'));
+  const subscribeGold = { body: { planId: 'gold' } } as const;
+  await expect(admin(memberships.subscribe, subscribeGold)).rejects.toMatchObject(refusal('adminNeedsNone'));
+  vi.spyOn(subscriptions, 'changePlan').mockRejectedValueOnce(new ProviderAway('lost'));
+  await expect(besa.open('gold')).rejects.toMatchObject(refusal('away', 503));
+  expect(await besa.row()).toEqual(before);
+});
+
+test('canceled membership can be used to its end, and reactivated before', async () => {
+  const besa = await newDealer();
+  const { currentPeriodEnd } = await besa.subscribe('silver');
+  const canceled = await besa.call(memberships.cancel);
+  expect(canceled.membership).toMatchObject({
+    status: 'canceling',
+    isLive: true,
+    currentPeriodEnd,
+    canReactivate: true,
+  });
+  await expect(besa.call(memberships.cancel)).rejects.toMatchObject(refusal('alreadyCanceling'));
+  expect((await besa.call(memberships.reactivate)).membership).toMatchObject({ status: 'active', isRenewing: true });
+  await besa.call(memberships.cancel);
+  await subscriptions.endPeriod((await besa.row())?.stripeSubscriptionId ?? '', 'paid');
+  await runJobs();
+  expect(await besa.own()).toMatchObject({ status: 'canceled', isLive: false, statusInfo: { status: 'expired' } });
+  expect(await besa.periods()).toHaveLength(1);
+  await besa.subscribe('entry');
+  expect(await besa.own(), 'subscribed again').toMatchObject({ plan: 'entry', status: 'active', postsUsed: 0 });
+});
+
+test('renewal resets the used posts; a failed one is past due until the card is changed', async () => {
+  const besa = await newDealer();
+  await besa.subscribe('entry');
+  await usePosts(besa.id, 3);
+  const id = (await besa.row())?.stripeSubscriptionId ?? '';
+  await subscriptions.endPeriod(id, 'paid');
+  await runJobs();
+  expect(await besa.own()).toMatchObject({ status: 'active', postsUsed: 0 });
+  await usePosts(besa.id, 1);
+  await subscriptions.endPeriod(id, 'failed');
+  await runJobs();
+  const overdue = await besa.own();
+  expect(overdue).toMatchObject({ status: 'past_due', postsUsed: 1, isLive: true, statusInfo: { status: 'grace' } });
+  await expect(besa.open('gold')).rejects.toMatchObject(refusal('pastDue'));
+  const { url } = await besa.call(memberships.portal);
+  const session = new URL(url).searchParams.get('session') ?? '';
+  const post = (fields: Record<string, string>) =>
+    besa.call.send({
+      ...{ method: 'POST', url: '/sandbox/portal', payload: new URLSearchParams({ session, ...fields }).toString() },
+      headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' },
+    });
+  expect((await besa.call.send({ url })).body).toContain('pagesa e fundit nuk u krye');
+  expect((await post({ card: 'declined', answer: 'accept' })).statusCode).toBe(402);
+  expect((await post({ card: 'paid', answer: 'accept' })).headers.location).toMatch(/\/profile$/);
+  await runJobs();
+  expect(await besa.own()).toMatchObject({ status: 'active', postsUsed: 0 });
+  expect(await besa.periods()).toHaveLength(3);
+  expect(await besa.mails()).toEqual(['receipt', 'receipt', 'pastDue', 'receipt']);
+});
+
+test('overdue membership, canceled, ends at once and is charged no more', async () => {
+  const besa = await newDealer();
+  await besa.subscribe('entry');
+  const id = (await besa.row())?.stripeSubscriptionId ?? '';
+  await subscriptions.endPeriod(id, 'failed');
+  await runJobs();
+  expect((await besa.call(memberships.cancel)).membership).toMatchObject({ status: 'canceled', isLive: false });
+  await expect(subscriptions.endPeriod(id, 'paid')).rejects.toThrow('ended');
+  expect(await besa.periods()).toHaveLength(1);
+});
+
+test('gift lasts 30 days; another gift replaces it; it cannot be canceled', async () => {
+  const lira = await newDealer();
+  expect(await override(lira.id, 'gold')).toMatchObject({ plan: 'gold', isGift: true, daysLeft: 30, canCancel: false });
+  await usePosts(lira.id, 4);
+  const { postsUsed, ...again } = await override(lira.id, 'entry');
+  expect({ ...again, postsUsed }).toMatchObject({ plan: 'entry', postsUsed: 0, daysLeft: 30, canContinue: true });
+  await expect(lira.call(memberships.cancel)).rejects.toMatchObject(refusal('notByCard'));
+  await expect(lira.activate()).rejects.toMatchObject(refusal('notPaid', 402));
+  expect(await lira.periods()).toMatchObject([{ method: 'gift', amount: 0 }, { method: 'gift' }]);
+  const ana = await newDealer();
+  await pool.query('update users set can_post_deals = false where id = $1', [ana.id]);
+  await expect(override(ana.id, 'gold')).rejects.toMatchObject(refusal('notADealer'));
+  await expect(override(crypto.randomUUID(), 'gold')).rejects.toMatchObject(refusal('noSuchUser', 404));
+});
+
+test('subscription during a gift takes the plan at once and is charged when the gift ends', async () => {
+  const lira = await newDealer();
+  const gift = await override(lira.id, 'entry');
+  await usePosts(lira.id, 2);
+  const membership = await lira.subscribe('silver');
+  expect(membership).toMatchObject({ id: gift.id, plan: 'silver', kind: 'card', postsUsed: 2, postsRemaining: 8 });
+  expect(membership.currentPeriodEnd).toBe(gift.currentPeriodEnd);
+  expect(await lira.periods(), 'nothing is charged yet').toHaveLength(1);
+  await subscriptions.endPeriod(membership.stripeSubscriptionId ?? '', 'paid');
+  await runJobs();
+  expect(await lira.own()).toMatchObject({ status: 'active', postsUsed: 0 });
+  expect(await lira.periods()).toMatchObject([{ method: 'gift' }, { method: 'card', amount: 220_000 }]);
+});
+
+test('gift given while the payment page is open loses no day', async () => {
+  const lira = await newDealer();
+  const session = await lira.open('silver');
+  const gift = await override(lira.id, 'gold');
+  await subscriptions.payCheckout(session, 'paid');
+  const { membership } = await lira.activate();
+  expect(daysFrom(gift.currentPeriodEnd, membership.currentPeriodEnd)).toBeGreaterThan(27);
+  expect((await lira.subscription())?.state).toBe('trialing');
+});
+
+test('payment by bank or in cash extends from the end, with a receipt; a reference is accepted once', async () => {
+  const ilir = await newDealer();
+  const gift = await override(ilir.id, 'entry');
+  const paid = await override(ilir.id, 'entry', { method: 'cash', months: 2, reference: 'MA-17', amount: 2000 });
+  expect(paid).toMatchObject({ kind: 'offline', isGift: false, canCancel: false, canContinue: true });
+  expect(daysFrom(gift.currentPeriodEnd, paid.currentPeriodEnd)).toBeGreaterThan(58);
+  await expect(override(ilir.id, 'entry', { method: 'cash', reference: 'ma-17' })).rejects.toMatchObject(
+    refusal('referenceUsed'),
+  );
+  const later = { method: 'bank', reference: 'X-2', receivedAt: new Date(Date.now() + DAY).toISOString() };
+  await expect(override(ilir.id, 'entry', later)).rejects.toMatchObject(refusal('notYet', 400));
+  await expect(override(ilir.id, 'entry', { method: 'bank' })).rejects.toMatchObject({
+    status: 400,
+    code: 'input.invalid',
+  });
+  await expect(override(ilir.id, 'entry', { months: 3 })).rejects.toMatchObject({ status: 400, code: 'input.invalid' });
+  await expect(override(ilir.id, 'gold')).rejects.toMatchObject(refusal('isPaid'));
+  await runJobs();
+  expect(await ilir.periods()).toMatchObject([{}, { method: 'cash', amount: 200_000, reference: 'MA-17' }]);
+  expect(await ilir.mails()).toEqual(['receipt']);
+});
+
+test('payment in cash ends a subscription by card, and its events change nothing', async () => {
+  const besa = await newDealer();
+  const { currentPeriodEnd } = await besa.subscribe('silver');
+  const id = (await besa.row())?.stripeSubscriptionId ?? '';
+  await override(besa.id, 'silver', { method: 'bank', reference: 'T-1' });
+  await runJobs();
+  expect(await subscriptions.find(id)).toMatchObject({ state: 'ended' });
+  const own = await besa.own();
+  expect(own).toMatchObject({ status: 'active', kind: 'offline', stripeSubscriptionId: null });
+  expect(daysFrom(currentPeriodEnd, own?.currentPeriodEnd ?? '')).toBeGreaterThan(27);
+});
+
+test('closing the account ends the subscription; a revoked dealer cannot subscribe, but cancel', async () => {
+  const besa = await newDealer();
+  await pool.query('update users set password_hash = $2 where id = $1', [besa.id, await hashPassword('kanarina')]);
+  await besa.subscribe('silver');
+  const id = (await besa.row())?.stripeSubscriptionId ?? '';
+  await besa.call(privacy.close, { body: { password: 'kanarina', givesUp: true } });
+  await runJobs();
+  expect(await subscriptions.find(id)).toMatchObject({ state: 'ended' });
+  expect(await besa.row()).toMatchObject({ status: 'canceled' });
+  const ilir = await newDealer();
+  await ilir.subscribe('entry');
+  await pool.query('update users set can_post_deals = false where id = $1', [ilir.id]);
+  await expect(ilir.open('gold')).rejects.toMatchObject({ status: 403 });
+  expect((await ilir.call(memberships.cancel)).membership.status).toBe('canceling');
+});
+
+test('payment page of the sandbox takes test cards without scripts', async () => {
+  const besa = await newDealer();
+  const said = await besa.call(memberships.subscribe, { body: { planId: 'silver' } });
+  const { checkoutUrl = '', sessionId: session = '' } = 'sessionId' in said ? said : {};
+  const page = await besa.call.send({ url: checkoutUrl });
+  expect(page.body).toContain('Abonimi Argjend');
+  const post = (fields: Record<string, string>) =>
+    besa.call.send({
+      ...{ method: 'POST', url: '/sandbox/checkout', payload: new URLSearchParams({ session, ...fields }).toString() },
+      headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' },
+    });
+  expect((await post({ card: 'declined', answer: 'accept' })).statusCode).toBe(402);
+  expect((await post({ card: 'paid', answer: 'refuse' })).headers.location).toMatch(/\/profile$/);
+  expect((await post({ card: 'none', answer: 'accept' })).statusCode).toBe(400);
+  expect((await post({ card: 'paid', answer: 'accept' })).headers.location).toMatch(/\/profile\?membership=success$/);
+  expect((await besa.activate()).message).toBe('Abonimi u aktivizua!');
+  expect((await besa.call.send({ url: '/sandbox/checkout?session=cs_none' })).statusCode).toBe(404);
+});
+
+test('own membership is read with at most two statements', async () => {
+  const besa = await newDealer();
+  await besa.subscribe('entry');
+  expect((await statementsOf(pool, besa.own)).length).toBeLessThanOrEqual(2);
+});
