@@ -3,7 +3,7 @@ import { v7 } from 'uuid';
 import { deals, mediaLibrary, salonHours, salons } from '#db/schema/catalogue.ts';
 import { payments, refunds } from '#db/schema/charges.ts';
 import { supportMessages } from '#db/schema/conversation.ts';
-import { dealerRequests, memberships, userSettings } from '#db/schema/people.ts';
+import { dealerRequests, membershipPeriods, memberships, userSettings } from '#db/schema/people.ts';
 import { cartAdditions, cartItems, carts, favorites, orderItems, orders } from '#db/schema/shopping.ts';
 import { devices, identities, recoveryCodes, secondFactors, tokens } from '#db/schema/sign-in.ts';
 import { writeAudit } from '#server/kit/audit.ts';
@@ -72,9 +72,21 @@ async function trades(db: Db, userId: string): Promise<void> {
   const [currentPeriodStart, currentPeriodEnd] = [new Date(Date.now() - 1000), new Date(Date.now() + 86_400_000)];
   const period = { currentPeriodStart, currentPeriodEnd };
   const subscription = `sub_${mark('memberships')}-${v7()}`;
-  await db
+  const [membership] = await db
     .insert(memberships)
-    .values({ userId, plan: 'entry', postsLimit: 3, stripeSubscriptionId: subscription, ...period });
+    .values({ userId, plan: 'entry', postsLimit: 3, stripeSubscriptionId: subscription, ...period })
+    .returning();
+  await db.insert(membershipPeriods).values({
+    ...{
+      userId,
+      membershipId: membership?.id ?? '',
+      plan: 'entry',
+      amount: 120_000,
+      method: 'cash',
+      recordedBy: userId,
+    },
+    ...{ startsAt: currentPeriodStart, endsAt: currentPeriodEnd, reference: `${mark('membership_periods')}-${v7()}` },
+  });
   const picture = { mimeType: 'image/webp', size: 1, url: '/pictures/nails.webp' };
   await db
     .insert(mediaLibrary)

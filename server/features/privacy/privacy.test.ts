@@ -12,6 +12,7 @@ import type { users } from '#db/schema/people.ts';
 import { tablePolicies } from '#db/schema.ts';
 import { hashPassword } from '#server/kit/passwords.ts';
 import { type Client, newSessionId, startShop } from '#test/client.ts';
+import { fakePaymentProvider } from '#test/fake-payment-provider.ts';
 import { startMailServer } from '#test/mail-server.ts';
 import { runJobs } from '#test/mailed-links.ts';
 import { mark, newPersonInEveryTable, PASSWORD, SECRETS } from '#test/person-in-every-table.ts';
@@ -23,7 +24,10 @@ import { exportQueries } from './personal-data-export.ts';
 
 const server = await startMailServer({}, afterAll);
 const from = 'na-shkruani@bukuri.example';
-const shop = await startShop({ config: { rateLimitScale: 1, mail: { kind: 'smtp', url: server.url, from } } });
+const shop = await startShop({
+  config: { rateLimitScale: 1, mail: { kind: 'smtp', url: server.url, from } },
+  parts: { cards: fakePaymentProvider() },
+});
 const node = await shop.anotherNode();
 const { db, pool } = shop;
 const sessionId = newSessionId();
