@@ -52,7 +52,7 @@ export const words: Record<keyof typeof sq.words, string> = {
     'Do not order what you do not mean to use, do not use the name of somebody else and do not hinder the site, for example with masses of automatic requests. The account of whoever does may be closed.',
   'terms.heading.salons': 'For salons',
   'terms.text.salons':
-    'Memberships for salons are not sold yet. Once they are, they cost: Entry 10\u00a0euro, Silver 20\u00a0euro and Gold 42\u00a0euro per month. They are billed monthly in advance; cancellation takes effect at the end of the period.',
+    'Memberships for salons cost: Entry 10\u00a0euro, Silver 20\u00a0euro and Gold 42\u00a0euro per month; the price in lek is shown before you pay. They are billed monthly in advance; cancellation takes effect at the end of the period.',
   'terms.heading.liability': 'Liability',
   'terms.text.liability':
     'We take care that what is shown here is right and that the site works, but do not promise that it is open at every moment. For the treatment the salon answers. These terms limit no liability that the law does not let us limit.',
@@ -80,7 +80,7 @@ export const words: Record<keyof typeof sq.words, string> = {
     'Where signing in with Google is offered, the page to sign in loads a script of Google: it sees your IP address and that you opened that page, and may set cookies of its own. No other page loads it. Apple is contacted only when you press the button for it.\nWhen you choose to sign in like this, Google or Apple tells us the number of your account there, your email and whether that is verified. We keep the number and the email until the account is closed, to know you the next time. We do not see your password there, and do not tell them what you buy. A mark of each such sign-in is kept for some hours, so that it is not used twice.',
   'privacy.heading.cards': 'Paying by card',
   'privacy.text.cards':
-    'The number of your card goes to Stripe alone, which makes the payment; we neither see nor keep it. We keep the amount, the rate, the id that Stripe gave the payment, and what became of it: what was given back, and what your bank asked back. They stay in the books like the order. Attempts that were not paid, and what Stripe tells us about a payment, we keep for 90 days.\nThe payment page loads a script of Stripe, which sees your IP address and may set cookies of its own against fraud.',
+    'The number of your card goes to Stripe alone, which makes the payment; we neither see nor keep it. We keep the amount, the rate, the id that Stripe gave the payment, and what became of it: what was given back, and what your bank asked back. They stay in the books like the order. For a membership Stripe also gets your email address, to which it may send receipts, and keeps the card for the monthly payments. Attempts that were not paid, and what Stripe tells us about a payment, we keep for 90 days.\nThe payment page loads a script of Stripe, which sees your IP address and may set cookies of its own against fraud.',
   'privacy.heading.rights': 'Your rights',
   'privacy.text.rights':
     'You may ask to see your data, to correct them, to take them with you, to have them deleted, or object to their use, and to have your account closed. In the settings you download everything that we hold about you and close your account yourself; for all else write to whoever runs the site.\nYou may also complain to the Information and Data Protection Commissioner of Albania.',

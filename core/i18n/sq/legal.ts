@@ -50,7 +50,7 @@ export const words = {
     'Mos porosisni atë që nuk keni ndërmend ta përdorni, mos përdorni emrin e dikujt tjetër dhe mos e pengoni punën e faqes, për shembull me kërkesa të shumta automatike. Llogarinë e kujt vepron kështu mund ta mbyllim.',
   'terms.heading.salons': 'Për sallonet',
   'terms.text.salons':
-    'Abonimet për sallonet ende nuk shiten. Kur të fillojnë, kushtojnë: Fillestar 10\u00a0euro, Argjend 20\u00a0euro dhe Flori 42\u00a0euro në muaj. Faturohen çdo muaj, në fillim të periudhës; anulimi hyn në fuqi në fund të saj.',
+    'Abonimet për sallonet kushtojnë: Fillestar 10\u00a0euro, Argjend 20\u00a0euro dhe Flori 42\u00a0euro në muaj; çmimi në lekë shfaqet para pagesës. Faturohen çdo muaj, në fillim të periudhës; anulimi hyn në fuqi në fund të saj.',
   'terms.heading.liability': 'Përgjegjësia',
   'terms.text.liability':
     'Kujdesemi që çfarë tregohet këtu të jetë e saktë dhe që faqja të punojë, por nuk premtojmë se do të jetë e hapur në çdo çast. Për shërbimin përgjigjet salloni. Këto kushte nuk e kufizojnë asnjë përgjegjësi që ligji nuk lejon të kufizohet.',
@@ -78,7 +78,7 @@ export const words = {
     "Aty ku ofrohet hyrja me Google, faqja e hyrjes ngarkon një skript të Google: ai sheh adresën tuaj IP dhe se e hapët atë faqe, dhe mund të vendosë cookies të vetat. Asnjë faqe tjetër nuk e ngarkon. Me Apple lidheni vetëm kur shtypni butonin për të.\nKur zgjidhni të hyni kështu, Google ose Apple na thotë numrin e llogarisë suaj tek ata, emailin dhe nëse emaili është i konfirmuar. Numrin dhe emailin i ruajmë derisa të mbyllet llogaria, që t'ju njohim herën tjetër. Fjalëkalimin tuaj tek ata nuk e shohim dhe nuk u themi çfarë blini. Shenja e çdo hyrjeje të tillë ruhet disa orë, që të mos përdoret dy herë.",
   'privacy.heading.cards': 'Pagesa me kartë',
   'privacy.text.cards':
-    'Numri i kartës suaj i shkon vetëm Stripe, që e kryen pagesën; ne as e shohim, as e ruajmë. Ne ruajmë shumën, kursin, numrin që Stripe i ka dhënë pagesës dhe çfarë u bë me të: paratë e kthyera dhe ato që banka juaj i kërkoi mbrapsht. Këto mbeten në librat e shitjeve, si porosia. Përpjekjet që nuk u paguan dhe çfarë na njofton Stripe për një pagesë i ruajmë 90 ditë.\nFaqja e pagesës ngarkon një skript të Stripe, i cili sheh adresën tuaj IP dhe mund të vendosë cookies të vetat kundër mashtrimit.',
+    'Numri i kartës suaj i shkon vetëm Stripe, që e kryen pagesën; ne as e shohim, as e ruajmë. Ne ruajmë shumën, kursin, numrin që Stripe i ka dhënë pagesës dhe çfarë u bë me të: paratë e kthyera dhe ato që banka juaj i kërkoi mbrapsht. Këto mbeten në librat e shitjeve, si porosia. Për një abonim Stripe merr edhe emailin tuaj, ku mund të dërgojë dëshmitë e pagesës, dhe e ruan kartën për pagesat e çdo muaji. Përpjekjet që nuk u paguan dhe çfarë na njofton Stripe për një pagesë i ruajmë 90 ditë.\nFaqja e pagesës ngarkon një skript të Stripe, i cili sheh adresën tuaj IP dhe mund të vendosë cookies të vetat kundër mashtrimit.',
   'privacy.heading.rights': 'Të drejtat tuaja',
   'privacy.text.rights':
     "Mund të kërkoni t'i shihni të dhënat tuaja, t'i korrigjoni, t'i merrni me vete, t'i fshini, ose të kundërshtoni përdorimin e tyre, dhe mbylljen e llogarisë. Te cilësimet i shkarkoni vetë të gjitha të dhënat që mbajmë për ju dhe e mbyllni llogarinë; për të tjerat i shkruani atij që e drejton faqen.\nMund të ankoheni edhe te Komisioneri për të Drejtën e Informimit dhe Mbrojtjen e të Dhënave Personale.",
