@@ -23,6 +23,7 @@ export const refusals: Record<keyof typeof sq.refusals, string> = {
   'sandbox.noSubscription': 'There is no membership by card.',
   'sandbox.overdue': 'the last payment failed',
   'sandbox.next': 'next payment on {date}',
+  'sandbox.ends': 'ends on {date}',
   'sandbox.change': 'Save card',
   'sandbox.renew': 'Test: renew now',
   'sandbox.fail': 'Test: the renewal fails now',

@@ -21,6 +21,7 @@ export const refusals = {
   'sandbox.noSubscription': 'Nuk ka abonim me kartë.',
   'sandbox.overdue': 'pagesa e fundit nuk u krye',
   'sandbox.next': 'pagesa tjetër më {date}',
+  'sandbox.ends': 'përfundon më {date}',
   'sandbox.change': 'Ruaj kartën',
   'sandbox.renew': 'Provë: rinovo tani',
   'sandbox.fail': 'Provë: rinovimi dështon tani',

@@ -98,11 +98,12 @@ export function portalPage(
   if (!subscription || subscription.state === 'ended')
     return page(language, title, html`<p>${refusals['sandbox.noSubscription']}</p>${back}`);
   const isOverdue = subscription.state === 'past_due';
+  const next = refusals[subscription.isCanceling ? 'sandbox.ends' : 'sandbox.next'];
   const date = formatDate(subscription.endsAt.getTime(), language);
   return page(
     language,
     title,
-    html`<p>${words[`plan.${subscription.plan}`]}: ${isOverdue ? refusals['sandbox.overdue'] : fill(refusals['sandbox.next'], { date })}</p>
+    html`<p>${words[`plan.${subscription.plan}`]}: ${isOverdue ? refusals['sandbox.overdue'] : fill(next, { date })}</p>
 ${notes(refusals, isDeclined)}<form method="post" action="${PORTAL}">${hidden('session', id)}${cards(refusals)}
 <button name="answer" value="accept">${refusals['sandbox.change']}</button></form>
 ${isOverdue ? '' : html`<form method="post" action="${PORTAL}">${hidden('session', id)}<button name="answer" value="renew">${refusals['sandbox.renew']}</button><button name="answer" value="fail">${refusals['sandbox.fail']}</button></form>`}${back}`,
