@@ -4,6 +4,7 @@ import { eq, sql } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import { expect, test, vi } from 'vitest';
 import { externalEvents, payments, refunds } from '#db/schema/charges.ts';
+import { people } from '#db/world.ts';
 import { paymentsListed } from '#server/features/payments/payments.review.ts';
 import { settlePayment } from '#server/features/payments/payments.settle.ts';
 import { newCardPayment } from '#test/card-payments.ts';
@@ -131,5 +132,5 @@ test('db:migrate with a changed migration, is refused; db:reset with the name, s
   expect({ status, lines: said.trim().split('\n').length }).toEqual({ status: 1, lines: 3 });
   expect(said).toContain(`npm run db:reset -- ${name}`);
   expect(run('db', ['reset', name]).status).toBe(0);
-  expect(await count('users')).toBe(7);
+  expect(await count('users')).toBe(Object.keys(people).length);
 });

@@ -182,7 +182,8 @@ test('100 random orders of six events, with repeats, end in the state of the pro
     expect(said, JSON.stringify(deliveries)).toMatchObject(stateOf(life[last] ?? expect.fail()));
   };
   const orders = fc.sample(fc.tuple(arrivals, fc.nat(5)), { numRuns: 100, seed: 7 });
-  for (let at = 0; at < orders.length; at += 10) {
-    await Promise.all(orders.slice(at, at + 10).map((order, index) => run(order, at + index)));
+  // A few at a time, as many as the connections suffice for.
+  for (let at = 0; at < orders.length; at += 4) {
+    await Promise.all(orders.slice(at, at + 4).map((order, index) => run(order, at + index)));
   }
 }, 60_000);
