@@ -18,6 +18,7 @@ import {
   membershipsEndSubscription,
   membershipsMail,
   membershipsReview,
+  membershipsStopRenewal,
 } from './features/memberships/memberships.jobs.ts';
 import { membershipsLimits, membershipsRoutes } from './features/memberships/memberships.routes.ts';
 import { membershipsReconcile } from './features/memberships/memberships.sync.ts';
@@ -101,6 +102,7 @@ export const featureJobs = [
   membershipsEndSubscription,
   membershipsCloseCheckout,
   membershipsReview,
+  membershipsStopRenewal,
   membershipsReconcile,
   ordersReceipt,
   ordersRefunded,

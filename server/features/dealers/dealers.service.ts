@@ -8,6 +8,7 @@ import { allWords } from '#core/i18n/all-words.ts';
 import type { Deps } from '#server/deps.ts';
 import { type DealerNews, dealerEmail, dealerNews } from '#server/email/dealer-emails.ts';
 import { pauseDealsOf } from '#server/features/deals/deals.store.ts';
+import { stopRenewal } from '#server/features/memberships/memberships.service.ts';
 import { mayEmailUser } from '#server/features/people/mailbox.ts';
 import { findReader, lockUser, setCanPostDeals } from '#server/features/people/people.store.ts';
 import { writeAudit } from '#server/kit/audit.ts';
@@ -127,7 +128,7 @@ async function grant(tx: Tx, { user, isActive }: Account): Promise<void> {
   await setCanPostDeals(tx, { userId: user.id, canPostDeals: true });
 }
 
-/** Granting approves a pending request. Revoking closes the approved one and pauses the deals; orders stay valid. */
+/** Granting approves a pending request. Revoking closes the approved one, pauses the deals and stops the renewal of the membership; orders stay valid. */
 export function setPermission(
   parts: Parts,
   { userId, canPostDeals, adminId }: { userId: string; canPostDeals: boolean; adminId: string },
@@ -152,6 +153,7 @@ export function setPermission(
       const notes = allWords[user.language].refusals['dealers.revoked'];
       await closeApprovedRequest(tx, { userId, adminId, notes });
       const pausedDeals = await pauseDealsOf(tx, userId);
+      await stopRenewal(tx, userId);
       await writeAudit(tx, { ...about, action: 'dealers.revoke', detail: { pausedDeals } });
     }
     await tell(tx, parts, { userId, news: canPostDeals ? 'approved' : 'revoked', requestId: null });

@@ -52,7 +52,23 @@ export const membershipsEndSubscription = job({
   },
 });
 
-/** Closes the payment page of a closed account; where it was paid just before, its event ends the subscription. */
+/** Stops the renewal for a user who may not post any more; an overdue subscription ends at once. The event of it is applied as usual. */
+export const membershipsStopRenewal = job({
+  name: 'memberships-stop-renewal',
+  queue: PROVIDER,
+  payload: z.object({ subscriptionId: z.string() }),
+  run: async ({ cards }: Deps, { subscriptionId: id }) => {
+    if (!cards) throw new Error('no payment provider is configured');
+    const reported = await cards.subscriptions.find(id);
+    const call =
+      reported?.state === 'past_due' ? cards.subscriptions.end(id) : cards.subscriptions.setCanceling(id, true);
+    await call.catch((error: unknown) => {
+      if (!(error instanceof NotOpen)) throw error;
+    });
+  },
+});
+
+/** Closes the payment page of a user who may not pay any more; where it was paid just before, its event ends the subscription. */
 export const membershipsCloseCheckout = job({
   name: 'memberships-close-checkout',
   queue: PROVIDER,

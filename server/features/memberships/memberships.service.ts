@@ -6,7 +6,7 @@ import type { Db, Tx } from '#server/kit/db/db.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
 import { AppError, busy } from '#server/kit/http/errors.ts';
 import { enqueue } from '#server/kit/jobs/job.ts';
-import { membershipsCloseCheckout, membershipsEndSubscription } from './memberships.jobs.ts';
+import { membershipsCloseCheckout, membershipsEndSubscription, membershipsStopRenewal } from './memberships.jobs.ts';
 import { trialEndAfter } from './memberships.rules.ts';
 import {
   type CheckoutRow,
@@ -216,6 +216,14 @@ const audit = (
   inTransaction(db, (tx) =>
     writeAudit(tx, { actorId: row.userId, action, subject: 'membership', subjectId: row.id, detail }),
   );
+
+/** Part of revoking the permission to post: the paid period stays, but nothing is charged afterwards. The caller has locked the account. */
+export async function stopRenewal(tx: Tx, userId: string): Promise<void> {
+  if (await findCheckout(tx, { openOf: userId }))
+    await enqueue(tx, membershipsCloseCheckout, { userId }, { key: userId });
+  const subscriptionId = (await lockLive(tx, userId))?.stripeSubscriptionId;
+  if (subscriptionId) await enqueue(tx, membershipsStopRenewal, { subscriptionId }, { key: subscriptionId });
+}
 
 /** Part of closing an account: nothing is charged afterwards. The caller has locked the account. */
 export async function endMemberships(tx: Tx, userId: string): Promise<void> {
