@@ -48,7 +48,7 @@ const next: Parameter = { read: (value) => value || null, isFree: true };
 const add: Parameter = { read: (value) => id.read(value) ?? null, isFree: true };
 /** The credential of a mailed link; the server validates it. */
 const token: Parameter = { read: (value) => value.slice(0, 200) || null, isFree: true, isSecret: true };
-/** Outcome of a form posted without JavaScript. */
+/** Outcome of a form posted without JavaScript, or of a payment. */
 const outcomeOf = (...known: string[]): Parameter => ({ read: (value) => (known.includes(value) ? value : null) });
 const method: Parameter = { read: (value) => (value === 'cash' || value === 'card' ? value : null) };
 
@@ -76,6 +76,7 @@ export const routes: readonly PageRoute[] = [
     Fallback: OrderBoxes,
   }),
   page('/profile', 'profile', {
+    query: { membership: outcomeOf('success') },
     access: 'user',
     words: ['account', 'deal', 'shopping'],
     prefetch: true,

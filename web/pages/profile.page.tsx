@@ -155,7 +155,10 @@ const DealerRequestCard = lazyWithRetry(
   async () => (await import('../features/dealers/dealer-request-card.tsx')).DealerRequestCard,
   ['dealers'],
 );
-const DealerSection = lazyWithRetry(async () => (await import('./dealer-section.tsx')).DealerSection, ['dealers']);
+const DealerSection = lazyWithRetry(
+  async () => (await import('./dealer-section.tsx')).DealerSection,
+  ['dealers', 'memberships'],
+);
 
 /** What dealers work with, or the way to become one. Whoever is approved meanwhile refreshes the page. */
 function Posting({ user }: { user: User }) {

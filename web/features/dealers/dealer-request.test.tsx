@@ -115,6 +115,7 @@ test('dealer, on the profile, sees the business instead of a request', async () 
   fakeServer({
     'GET /api/auth/me': () => ({ user: { ...ana, canPostDeals: true } }),
     'GET /api/orders/my': () => [],
+    'GET /api/membership': () => null,
     [MINE]: () => [{ ...request, status: 'approved', reviewedAt: request.requestedAt }],
   });
   show(<Page />, { at: '/profile' });
