@@ -28,13 +28,19 @@ async function openFirefox(): Promise<Engine> {
     executablePath: '/usr/bin/firefox-esr',
     defaultViewport,
   });
-  const page = await browser.newPage();
+  let page = await browser.newPage();
   await page.evaluateOnNewDocument(listen);
   return {
     goto: (url) => page.goto(url),
     evaluate: (run, ...args) => page.evaluate(run as (...args: unknown[]) => never, ...args),
     click: (selector) => page.click(selector),
     type: (selector, text) => page.type(selector, text),
+    switchWindow: async () => {
+      // Firefox starts with an empty one.
+      const other = (await browser.pages()).findLast((each) => each !== page && each.url() !== 'about:blank');
+      page = other ?? page;
+      return other !== undefined;
+    },
     clearCookies: async () => browser.deleteCookie(...(await browser.cookies())),
     close: () => browser.close(),
   };
@@ -64,6 +70,7 @@ async function openWebKit(): Promise<Engine> {
     })
     .build();
   await within(driver.getSession(), 'start of WebKit');
+  let current = await driver.getWindowHandle();
   const run = <T = never>(script: string, ...args: unknown[]) => driver.executeScript<T>(script, ...args);
   return {
     goto: async (url) => {
@@ -76,6 +83,13 @@ async function openWebKit(): Promise<Engine> {
     evaluate: (call, ...args) => run(`return (${call}).apply(null, arguments)`, ...args),
     click: (selector) => driver.findElement(By.css(selector)).click(),
     type: (selector, text) => driver.findElement(By.css(selector)).sendKeys(text),
+    switchWindow: async () => {
+      const other = (await driver.getAllWindowHandles()).find((each) => each !== current);
+      if (!other) return false;
+      current = other;
+      await driver.switchTo().window(other);
+      return true;
+    },
     clearCookies: () => driver.manage().deleteAllCookies(),
     close: () => driver.quit(),
   };

@@ -1,4 +1,5 @@
 /** What is tried in every engine, each with nobody signed in at first. To add one, add it to the list. */
+import { arta } from '#db/world.ts';
 import { addressesFor } from '../shop/addresses.ts';
 import { colour } from '../shop/catalogue.ts';
 import { stranger } from '../shop/shopper.ts';
@@ -24,9 +25,60 @@ export const journeys: Record<string, (page: Page) => Promise<void>> = {
     await page.waitFor('text', code);
     await page.waitFor('text', colour.title);
   },
+  'request to post deals, approved, leads to a membership paid in a window of its own': async (page) => {
+    const email = await register(page);
+    await page.goto('/profile');
+    await page.click('button', 'Apliko për të publikuar oferta');
+    await page.fill('NIPT', 'L12345678A');
+    await page.fill('Email', email);
+    await page.click('button', 'Dërgo kërkesën');
+    await page.waitFor('text', 'Në shqyrtim');
+    await approve(email);
+    await page.goto('/profile');
+    await page.evaluate(keepOpened);
+    await page.click('button', 'Kalo në planin Fillestar');
+    await page.otherWindow();
+    await page.click('button', 'Paguaj');
+    await page.otherWindow();
+    await page.until('the window to close', () => (window as Opener).opened?.closed);
+    await page.waitFor('text', 'Abonimi u aktivizua!');
+    await page.waitFor('text', 'Mbeten 3 publikime');
+  },
 };
 
-async function register(page: Page): Promise<void> {
+type Opener = { opened?: Window | null };
+
+/** In the page. */
+const keepOpened = () => {
+  const open = window.open.bind(window);
+  window.open = (...how) => {
+    const opened = open(...how);
+    (window as Opener).opened = opened;
+    return opened;
+  };
+};
+
+/** As the administrator. */
+async function approve(email: string): Promise<void> {
+  const shop = process.env.JOURNEYS_NODE_A;
+  const headers: Record<string, string> = { 'content-type': 'application/json' };
+  const send = (method: string, path: string, body: object | null) =>
+    fetch(shop + path, { method, headers, body: body && JSON.stringify(body) });
+  const login = await send('POST', '/api/auth/login', { username: arta.email, password: arta.password });
+  headers.cookie = login.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ');
+  const requests: { id: string; user: { email: string } }[] = await (
+    await send('GET', '/api/dealer-requests', null)
+  ).json();
+  const id = requests.find(({ user }) => user.email === email)?.id;
+  const { status } = await send('PATCH', `/api/dealer-requests/${id}/status`, { status: 'approved' });
+  if (status !== 200) throw new Error(`the approval was answered with ${status}`);
+}
+
+/** Resolves to the email. */
+async function register(page: Page): Promise<string> {
   const { email, password } = stranger();
   await page.goto('/login');
   await page.click('button', 'Nuk keni llogari? Regjistrohuni');
@@ -35,6 +87,7 @@ async function register(page: Page): Promise<void> {
   await page.click('field', 'pranoj');
   await page.click('button', 'Krijo llogari');
   await page.until('the home page', () => location.pathname === '/');
+  return email;
 }
 
 async function add(page: Page, dealId: string): Promise<void> {

@@ -9,6 +9,8 @@ export interface Engine {
   evaluate<Args extends unknown[], Result>(run: (...args: Args) => Result, ...args: Args): Promise<Result>;
   click(selector: string): Promise<unknown>;
   type(selector: string, text: string): Promise<unknown>;
+  /** Goes on in another window; resolves to whether there is one. */
+  switchWindow(): Promise<boolean>;
   clearCookies(): Promise<unknown>;
   close(): Promise<unknown>;
 }
@@ -66,6 +68,12 @@ export function pageOf(engine: Engine, origin: string) {
     async fill(label: string, text: string) {
       await waitFor('field', label);
       await within(engine.type(TARGET, text), `fill “${label}”`);
+    },
+    /** Goes on in a window that opens, or in the one that opened this. */
+    async otherWindow() {
+      for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await wait(100))
+        if (await within(engine.switchWindow(), 'switch window')) return;
+      throw new Error(`waited ${PATIENCE_MS} ms for another window`);
     },
     clearCookies: () => within(engine.clearCookies(), 'clear cookies'),
     /** Uncaught exceptions and console errors since it was last called. */
