@@ -10,6 +10,7 @@ import { favorites } from './favorites.ts';
 import { identities } from './identities.ts';
 import { memberships } from './memberships.ts';
 import { orders } from './orders.ts';
+import { ownDeals } from './own-deals.ts';
 import { payments } from './payments.ts';
 import { privacy } from './privacy.ts';
 import { searches } from './searches.ts';
@@ -29,6 +30,7 @@ export const contract = {
   identities,
   memberships,
   orders,
+  ownDeals,
   sessions,
   payments,
   privacy,

@@ -24,5 +24,29 @@ export function isExpired(expiresAt: string | null, now: number): boolean {
   return remaining(expiresAt, now) === 'expired';
 }
 
+/** The runs that are offered, in days (Spec 2 §9). */
+export const runDays = { '1 day left': 1, '3 days left': 3, '5 days left': 5 } as const;
+export type Run = keyof typeof runDays;
+export const runs = Object.keys(runDays) as [Run, ...Run[]];
+
+export const MAX_TITLE = 120;
+/** Renewals after expiry that can be ordered in advance. */
+export const MAX_REPOSTS = 10;
+
+/** Suffixes of the titles of copies, in both languages. */
+const COPY_SUFFIX = / \((?:Copy|Kopje)\)$/;
+
+/** The title of a copy: the suffix stands once, whatever the number of copies, and the title stays within its limit. */
+export function copyTitle(title: string, suffix: string): string {
+  return `${title.replace(COPY_SUFFIX, '').slice(0, MAX_TITLE - suffix.length)}${suffix}`;
+}
+
+/**
+ * Addresses of pictures as the database accepts them: a path of our own or an address of the secure web that every reader of
+ * addresses can take apart.
+ */
+export const IMAGE_PATTERN =
+  '^(?!.*xn--)(https://([a-z0-9]([a-z0-9-]*[a-z0-9])?\\.)+[a-z]{2,}(?=/|$)|(?=/[^/]))(/([A-Za-z0-9._~!&()*+,=:@?/-]|%[0-9A-Fa-f]{2})*)?$';
+
 /** Other deals are visible to their owner and administrators only, and not for sale. */
 export const isPublic = (deal: { isActive: boolean; isHidden: boolean }) => deal.isActive && !deal.isHidden;

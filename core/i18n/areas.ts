@@ -14,6 +14,7 @@ export const areas = {
   legal: { sq: () => import('./sq/legal.ts'), en: () => import('./en/legal.ts') },
   mail: { sq: () => import('./sq/mail.ts'), en: () => import('./en/mail.ts') },
   memberships: { sq: () => import('./sq/memberships.ts'), en: () => import('./en/memberships.ts') },
+  'own-deals': { sq: () => import('./sq/own-deals.ts'), en: () => import('./en/own-deals.ts') },
   payments: { sq: () => import('./sq/payments.ts'), en: () => import('./en/payments.ts') },
   privacy: { sq: () => import('./sq/privacy.ts'), en: () => import('./en/privacy.ts') },
   receipt: { sq: () => import('./sq/receipt.ts'), en: () => import('./en/receipt.ts') },

@@ -53,6 +53,10 @@ export const refusals: Record<keyof typeof sq.refusals, string> = {
   'mail.dealer.notes': 'Admin notes',
   'mail.dealer.mistake': 'If you think this is a mistake, write to us by replying to this email.',
   'mail.dealer.look': 'Open profile',
+  'mail.repost': 'Automatic reposting has stopped',
+  'mail.repost.lead':
+    'These deals have expired and were not posted again, because your membership has ended or has no posts left. You can post them again from your profile.',
+  'mail.repost.deal': 'Deal',
   'mail.received.subject': 'Your message arrived',
   'mail.received.title': 'We received your message',
   'mail.received.lead': 'Thank you for writing to us. We usually reply within 24 hours, by email.',

@@ -51,6 +51,10 @@ export const refusals = {
   'mail.dealer.notes': 'Shënimet e administratorit',
   'mail.dealer.mistake': 'Nëse mendoni se është gabim, na shkruani duke iu përgjigjur këtij emaili.',
   'mail.dealer.look': 'Hap profilin',
+  'mail.repost': 'Ripublikimi automatik u ndal',
+  'mail.repost.lead':
+    "Këto oferta skaduan dhe nuk u ripublikuan, sepse abonimi juaj ka përfunduar ose nuk i ka mbetur asnjë publikim. Mund t'i ripublikoni vetë nga profili.",
+  'mail.repost.deal': 'Oferta',
   'mail.received.subject': 'Mesazhi juaj arriti',
   'mail.received.title': 'E morëm mesazhin tuaj',
   'mail.received.lead': 'Faleminderit që na shkruat. Zakonisht përgjigjemi brenda 24 orëve, me email.',

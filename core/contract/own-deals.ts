@@ -1,0 +1,208 @@
+/** Posting deals: the form, and the deals of the signed-in dealer. */
+import * as z from 'zod/mini';
+import { cities } from '../domain/cities.ts';
+import { IMAGE_PATTERN, MAX_REPOSTS, MAX_TITLE, runs } from '../domain/deals.ts';
+import { readPlace } from '../domain/places.ts';
+import { cleaned, cleanText } from './clean-text.ts';
+import { endpoint, MAX_LIMIT, PageQuery } from './endpoint.ts';
+import { errorCode } from './field-errors.ts';
+import { Phone } from './phone.ts';
+import { Deal, Done, Id } from './shapes.ts';
+
+/** What numeric(10,2) holds. Lek. */
+const MAX_PRICE = 99_999_999.99;
+const MIN_TITLE = 3;
+const MAX_BUSINESS_INFO = 2000;
+const MAX_DESCRIPTION = 5000;
+const MAX_URL = 500;
+
+type Issue = { readonly input?: unknown };
+const isNothing = ({ input }: Issue) => input === undefined || input === null || input === '';
+const orRequired = (code: Parameters<typeof errorCode>[0]) => ({
+  error: (issue: Issue) => errorCode(isNothing(issue) ? 'required' : code),
+});
+
+const oneLine = () => z.overwrite((text: string) => cleanText(text.replace(/\s+/g, ' ')));
+const line = (max: number, min = 0) => z.string().check(oneLine(), z.minLength(min), z.maxLength(max));
+const paragraphs = (max: number) => z.string().check(cleaned(), z.maxLength(max));
+/** Absent, null and an empty text are the same: nothing. */
+const orNothing = <T extends z.ZodMiniType>(schema: T) => z.nullish(z.union([z.literal(''), schema]));
+
+/** A number; the specified client may send numeric text. */
+const Price = z
+  .union(
+    [
+      z.number().check(z.multipleOf(0.01, errorCode('invalidNumber'))),
+      z.pipe(z.string().check(z.regex(/^\d{1,8}(\.\d{1,2})?$/)), z.transform(Number)),
+    ],
+    orRequired('invalidNumber'),
+  )
+  .check(
+    z.refine((lek) => lek > 0, errorCode('tooSmall')),
+    z.refine((lek) => lek <= MAX_PRICE, errorCode('tooLarge')),
+  );
+
+/** An address of the web; `https://` may be left out. */
+const Link = z.string().check(
+  oneLine(),
+  z.overwrite((typed) => (/^[a-z][a-z0-9+.-]*:/i.test(typed) || typed === '' ? typed : `https://${typed}`)),
+  z.maxLength(MAX_URL),
+  z.regex(/^https?:\/\/[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+(:\d{2,5})?([/?#]\S*)?$/i, errorCode('invalidUrl')),
+  z.refine((url) => URL.canParse(url), errorCode('invalidUrl')),
+);
+
+/** An uploaded picture or video, one of the demo pictures, or an https address. */
+const ImageUrl = z.string().check(
+  cleaned(),
+  z.maxLength(MAX_URL),
+  z.regex(/^(https:\/\/|\/(media|pictures)\/)[\x21-\x7e]+$/, errorCode('invalidImage')),
+  z.refine((url) => new RegExp(IMAGE_PATTERN).test(url) && !url.includes('..'), errorCode('invalidImage')),
+);
+
+/** 'lat,lng' with at most six decimals; more are rounded. */
+const Distance = z.string().check(
+  cleaned(),
+  z.regex(/^-?\d{1,2}(\.\d{1,20})? ?, ?-?\d{1,3}(\.\d{1,20})?$/, errorCode('invalidPlace')),
+  z.refine((text) => {
+    const [north = 0, east = 0] = readPlace(text) ?? [];
+    return Math.abs(north) <= 90 && Math.abs(east) <= 180;
+  }, errorCode('invalidPlace')),
+  z.overwrite((text) => (readPlace(text) ?? []).map((degrees) => Number(degrees.toFixed(6))).join()),
+);
+
+const fields = {
+  title: line(MAX_TITLE, MIN_TITLE),
+  businessName: line(MAX_TITLE, 1),
+  businessInfo: z.nullish(paragraphs(MAX_BUSINESS_INFO)),
+  socialLink: orNothing(Link),
+  phone: orNothing(Phone),
+  /** Default tirana. */
+  city: z.nullish(z.enum(cities, errorCode('unknownChoice'))),
+  description: z.nullish(paragraphs(MAX_DESCRIPTION)),
+  /** Lek. */
+  originalPrice: z.nullish(Price),
+  price: Price,
+  /** Slug of an active category. */
+  category: z.string(orRequired('unknownChoice')).check(z.regex(/^[a-z0-9-]{1,40}$/, orRequired('unknownChoice'))),
+  imageUrl: orNothing(ImageUrl),
+  distance: orNothing(Distance),
+  /** Additive. */
+  address: z.nullish(line(200)),
+  /** Default '9 AM - 9 PM'. Additive. */
+  hours: z.nullish(line(100)),
+  titleEn: orNothing(line(MAX_TITLE, MIN_TITLE)),
+  descriptionEn: z.nullish(paragraphs(MAX_DESCRIPTION)),
+  businessInfoEn: z.nullish(paragraphs(MAX_BUSINESS_INFO)),
+  /** What the price covers `unitCount` of. */
+  priceUnit: orNothing(z.enum(['person', 'session'], errorCode('unknownChoice'))),
+  unitCount: z.nullish(z.int().check(z.minimum(1), z.maximum(99))),
+  /** How many times the deal is posted again when it expires; each consumes a post. */
+  repostsLeft: z.optional(z.int().check(z.minimum(0), z.maximum(MAX_REPOSTS))),
+};
+
+const runField = { timeLeft: z.enum(runs, orRequired('unknownChoice')) };
+/** Ignored unless sent by an administrator. */
+const adminFields = { isFeatured: z.optional(z.boolean()) };
+
+const discounted = z.refine(
+  (values) => {
+    const { price, originalPrice } = values as { price?: unknown; originalPrice?: unknown };
+    return typeof price !== 'number' || typeof originalPrice !== 'number' || price <= originalPrice;
+  },
+  {
+    path: ['price'],
+    error: errorCode('priceAboveOriginal'),
+    // Reported together with errors of other fields.
+    when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
+  },
+);
+
+/** The form of a new deal or a copy. */
+export const DealInput = z.object({ ...fields, ...runField }).check(discounted);
+export type DealInput = z.infer<typeof DealInput>;
+/** The form of an existing deal: its run does not change. */
+export const DealEdit = z.object(fields).check(discounted);
+
+const NewDeal = z
+  .object({
+    ...fields,
+    ...runField,
+    ...adminFields,
+    /** Idempotency key of one submission. Additive. */ key: z.optional(Id),
+  })
+  .check(discounted);
+
+/** An absent field stays as it is; null or an empty text empties an optional one. `isActive`: false pauses. */
+export const DealChange = z
+  .object({
+    ...z.partial(z.object(fields)).shape,
+    ...adminFields,
+    isActive: z.optional(z.boolean()),
+    isHidden: z.optional(z.boolean()),
+  })
+  .check(discounted);
+export type DealChange = z.infer<typeof DealChange>;
+
+/** A deal as its dealer sees it. Deleted ones are in no list. */
+export const OwnDeal = z.extend(z.omit(Deal, { salon: true }), { isExpired: z.boolean(), repostsLeft: z.int() });
+export type OwnDeal = z.infer<typeof OwnDeal>;
+
+const Totals = z.object({
+  posted: z.int(),
+  /** Neither expired nor paused. */
+  active: z.int(),
+  views: z.int(),
+  likes: z.int(),
+  shares: z.int(),
+  sold: z.int(),
+});
+
+export const ownDeals = {
+  create: endpoint({
+    method: 'POST',
+    path: '/api/deals',
+    access: 'dealer',
+    summary:
+      'Posts a deal (also a copy), which consumes one post of the membership; administrators need none. A repeated call with the same key answers the same deal.',
+    body: NewDeal,
+    limit: 'dealPosts',
+    status: 201,
+    answer: OwnDeal,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/api/deals/:id',
+    access: 'dealer',
+    summary:
+      'Edits, pauses, resumes or hides a deal of the dealer (administrators: any deal); free. 409 when it has expired. Its run never changes.',
+    params: z.object({ id: Id }),
+    body: DealChange,
+    limit: 'dealChanges',
+    answer: OwnDeal,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/deals/:id',
+    access: 'dealer',
+    summary: 'Deletes a deal of the dealer (administrators: any deal); orders keep it. Returns no post; idempotent.',
+    params: z.object({ id: Id }),
+    limit: 'dealChanges',
+    answer: Done,
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/api/user/deals',
+    access: 'dealer',
+    summary: 'The deals of the signed-in dealer, newest first, with paused, hidden and expired ones.',
+    query: z.object(PageQuery),
+    pageSize: MAX_LIMIT,
+    answer: z.array(OwnDeal),
+  }),
+  totals: endpoint({
+    method: 'GET',
+    path: '/api/user/deals/totals',
+    access: 'dealer',
+    summary: 'How many deals the signed-in dealer has, and sums of their counters. Additive.',
+    answer: Totals,
+  }),
+};
