@@ -25,6 +25,8 @@ import { membershipsReconcile } from './features/memberships/memberships.sync.ts
 import { ordersRelease } from './features/orders/orders.jobs.ts';
 import { ordersLimits, ordersRoutes } from './features/orders/orders.routes.ts';
 import { ordersReceipt, ordersRefunded } from './features/orders/receipts.jobs.ts';
+import { ownDealsMailStopped, ownDealsRepost } from './features/own-deals/own-deals.jobs.ts';
+import { ownDealsLimits, ownDealsRoutes } from './features/own-deals/own-deals.routes.ts';
 import { paymentsDisputed, paymentsMailDispute, paymentsManualReview } from './features/payments/alerts.jobs.ts';
 import {
   paymentsProcessWebhook,
@@ -56,6 +58,7 @@ export const features = [
   cartRoutes,
   ordersRoutes,
   membershipsRoutes,
+  ownDealsRoutes,
   paymentsRoutes,
   secondFactorsRoutes,
   accountsRoutes,
@@ -79,6 +82,7 @@ export const limits = {
   ...favoritesLimits,
   ...ordersLimits,
   ...membershipsLimits,
+  ...ownDealsLimits,
   ...paymentsLimits,
   ...secondFactorsLimits,
   ...peopleLimits,
@@ -104,6 +108,8 @@ export const featureJobs = [
   membershipsReview,
   membershipsStopRenewal,
   membershipsReconcile,
+  ownDealsRepost,
+  ownDealsMailStopped,
   ordersReceipt,
   ordersRefunded,
   ordersRelease,

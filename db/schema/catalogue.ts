@@ -11,6 +11,7 @@ import {
   smallint,
   text,
   time,
+  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
 import { isCity, isImage, isListed, isPlace } from '../checks.ts';
@@ -143,6 +144,10 @@ export const deals = pgTable(
     updatedAt: updatedAt(),
     /** Set some time after `expiresAt` has passed, so that indexes hold only what can still be sold. Never a truth to read. */
     isOver: boolean('is_over').notNull().default(false),
+    /** How many times the deal is posted again when it expires. */
+    repostsLeft: smallint('reposts_left').notNull().default(0),
+    /** Idempotency key of the submission that posted it. */
+    postKey: uuid('post_key'),
     /** Stems of title (1), salon (2) and description (4) in both languages, `#category`, `@city`, `=city/category`; filled by a trigger. */
     search: tsvector('search').notNull().default(sql`''::tsvector`),
   },
@@ -163,6 +168,9 @@ export const deals = pgTable(
     check('deals_city', isCity(t.city)),
     check('deals_distance', isPlace(t.distance)),
     check('deals_social_link', sql`${t.socialLink} is null or ${t.socialLink} ~* '^https?://'`),
+    check('deals_reposts_left', sql`${t.repostsLeft} >= 0`),
+    uniqueIndex('deals_post_key').on(t.userId, t.postKey),
+    index('deals_to_repost').on(t.expiresAt).where(sql`reposts_left > 0`),
     index('deals_user').on(t.userId, t.createdAt),
     index('deals_salon').on(t.salonId),
     index('deals_city_list').on(t.city, t.isFeatured.desc(), t.createdAt.desc(), t.id.desc()).where(listed),

@@ -205,11 +205,28 @@ export function claimSubscriptions(db: Db, limit: number): Promise<MembershipRow
   return db.update(memberships).set({ checkedAt: now }).where(sql`${memberships.id} in (${due})`).returning();
 }
 
+/** SQL: how long posting stays allowed after the end of the period. */
+const grace = sql.raw(`(case when status = 'canceling' then interval '0' else interval '${GRACE_DAYS} days' end)`);
+
+/** Consumes one post of the live membership; says why not. The caller has locked the account. */
+export async function consumePost(tx: Tx, userId: string): Promise<'consumed' | 'noPosts' | 'noMembership'> {
+  const isLive = sql`user_id = ${userId} and ${isLiveStatus} and current_period_end + ${grace} > clock_timestamp()`;
+  const consumed = await tx
+    .update(memberships)
+    .set({
+      postsUsed: sql`${memberships.postsUsed} + 1`,
+      version: sql`${memberships.version} + 1`,
+      updatedAt: now,
+    })
+    .where(sql`${isLive} and (posts_limit = -1 or posts_used < posts_limit)`)
+    .returning({ id: memberships.id });
+  if (consumed.length > 0) return 'consumed';
+  return (await tx.$count(memberships, isLive)) > 0 ? 'noPosts' : 'noMembership';
+}
+
 /** Ends what is over; where there is a subscription, the provider has had a day to say otherwise. */
 export function expireEnded(tx: Tx): Promise<MembershipRow[]> {
-  const grace = sql.raw(`interval '${GRACE_DAYS} days'`);
-  const isOver: SQL = sql`${isLiveStatus} and current_period_end < now() -
-    (case when status = 'canceling' then interval '0' else ${grace} end) -
+  const isOver: SQL = sql`${isLiveStatus} and current_period_end < now() - ${grace} -
     (case when stripe_subscription_id is null then interval '0' else interval '1 day' end)`;
   return tx
     .update(memberships)

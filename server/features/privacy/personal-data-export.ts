@@ -36,8 +36,8 @@ const customQueries: Record<string, string> = {
   salons: `select s.*, (select json_agg(h) from (select weekday, opens, closes from salon_hours where salon_id = s.id) h) as hours
     from salons s where s.owner_id = $1`,
   deals: `select id, salon_id, title, title_en, description, description_en, business_name, business_info, business_info_en, social_link,
-    phone, image_url, price, original_price, category, city, address, distance, hours, expires_at, is_active, is_hidden, deleted_at,
-    created_at from deals where user_id = $1 order by created_at`,
+    phone, image_url, price, original_price, category, city, address, distance, hours, expires_at, is_active, is_hidden, reposts_left,
+    deleted_at, created_at from deals where user_id = $1 order by created_at`,
   sales: `select order_id, position, deal_id, title, price, quantity from order_items where dealer_id = $1`,
   auditEvents: `select at, action, subject, subject_id, detail, actor_id = $1 as was_done_by_you from audit_log
     where actor_id = $1 or (subject = 'user' and subject_id = $1::text) order by at`,

@@ -1,0 +1,173 @@
+/** SQL of deals as their dealers post and change them, and of the salons they belong to. */
+import { randomBytes } from 'node:crypto';
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { v7 } from 'uuid';
+import type { AnswerOf } from '#core/contract/endpoint.ts';
+import type { OwnDeal, ownDeals } from '#core/contract/own-deals.ts';
+import { categories, deals, salons } from '#db/schema/catalogue.ts';
+import type { Db, Tx } from '#server/kit/db/db.ts';
+import type { Page } from '#server/kit/http/answer.ts';
+import type { PageWish } from '#server/kit/http/input.ts';
+import { newestFirst, pageOf } from '#server/kit/http/newest-first.ts';
+import { cardColumns } from './deals.store.ts';
+
+export type DealRow = typeof deals.$inferSelect & { isExpired: boolean };
+export type DealValues = typeof deals.$inferInsert;
+/** Undefined columns stay as they are. */
+export type DealColumns = { [Name in keyof DealValues]?: DealValues[Name] | undefined };
+
+const ownDealJson = sql.raw(`(select row_to_json(deal) from (select ${cardColumns},
+  d.business_info as "businessInfo", d.business_info_en as "businessInfoEn", d.social_link as "socialLink", d.phone,
+  c.views, c.shares, c.likes, deal_sold(d.id) as sold, coalesce(d.expires_at <= now(), false) as "isExpired",
+  d.reposts_left as "repostsLeft" from deal_counters c where c.deal_id = d.id) deal)`);
+
+export async function listOwnDeals(
+  db: Db,
+  { userId, page }: { userId: string; page: PageWish },
+): Promise<Page<OwnDeal[]>> {
+  const { behind, ordered, keys } = newestFirst('d', page);
+  const { rows } = await db.execute<{ item: OwnDeal; keys: string }>(sql`
+    select ${ownDealJson} as item, ${keys} from deals d
+    where d.user_id = ${userId} and d.deleted_at is null and ${behind} ${ordered}`);
+  return pageOf(rows, page);
+}
+
+export async function findTotals(db: Db, userId: string): Promise<AnswerOf<typeof ownDeals.totals>> {
+  const { rows } = await db.execute<AnswerOf<typeof ownDeals.totals>>(sql`
+    select count(*)::int as posted,
+      (count(*) filter (where d.is_active and (d.expires_at is null or d.expires_at > now())))::int as active,
+      coalesce(sum(c.views), 0)::int as views, coalesce(sum(c.likes), 0)::int as likes,
+      coalesce(sum(c.shares), 0)::int as shares, coalesce(sum(deal_sold(d.id)), 0)::int as sold
+    from deals d join deal_counters c on c.deal_id = d.id where d.user_id = ${userId} and d.deleted_at is null`);
+  const [totals] = rows;
+  if (!totals) throw new Error('an aggregate has a row');
+  return totals;
+}
+
+export async function findOwnDeal(tx: Tx, id: string): Promise<OwnDeal> {
+  const { rows } = await tx.execute<{ json: OwnDeal }>(
+    sql`select ${ownDealJson} as json from deals d where d.id = ${id}`,
+  );
+  const [found] = rows;
+  if (!found) throw new Error('a deal vanished in the transaction that wrote it');
+  return found.json;
+}
+
+/** The deal that this submission posted before. */
+export async function findPosted(
+  tx: Tx,
+  { userId, key }: { userId: string; key: string | undefined },
+): Promise<OwnDeal | null> {
+  if (key === undefined) return null;
+  const [row] = await tx
+    .select({ id: deals.id })
+    .from(deals)
+    .where(and(eq(deals.userId, userId), eq(deals.postKey, key)));
+  return row ? findOwnDeal(tx, row.id) : null;
+}
+
+/** Undefined without such a deal. */
+export async function findOwnerId(tx: Tx, id: string): Promise<string | null | undefined> {
+  const [row] = await tx.select({ userId: deals.userId }).from(deals).where(eq(deals.id, id));
+  return row?.userId;
+}
+
+/** Whoever changes a deal has locked the account of its owner before. */
+export async function lockDeal(tx: Tx, id: string): Promise<DealRow | null> {
+  const isExpired = sql<boolean>`coalesce(${deals.expiresAt} <= clock_timestamp(), false)`;
+  const [row] = await tx
+    .select({ deal: deals, isExpired })
+    .from(deals)
+    .where(eq(deals.id, id))
+    .for('no key update', { of: deals });
+  return row ? { ...row.deal, isExpired: row.isExpired } : null;
+}
+
+export async function updateDeal(tx: Tx, id: string, values: DealColumns): Promise<void> {
+  await tx
+    .update(deals)
+    .set({ ...values, updatedAt: sql`now()` })
+    .where(eq(deals.id, id));
+}
+
+const fromNow = (hours: number) => sql`now() + make_interval(hours => ${hours})`;
+
+export async function insertDeal(
+  tx: Tx,
+  { runHours, ...values }: Omit<DealValues, 'id' | 'expiresAt'> & { runHours: number },
+): Promise<string> {
+  const id = v7();
+  await tx.insert(deals).values({ ...values, id, expiresAt: fromNow(runHours) });
+  return id;
+}
+
+/** Posts an expired deal again. */
+export async function renewDeal(
+  tx: Tx,
+  { id, repostsLeft, runHours }: { id: string; repostsLeft: number; runHours: number },
+): Promise<void> {
+  const times = { createdAt: sql`now()`, updatedAt: sql`now()`, expiresAt: fromNow(runHours) };
+  await tx
+    .update(deals)
+    .set({ ...times, repostsLeft })
+    .where(eq(deals.id, id));
+}
+
+/** Expired deals to post again, the longest expired first. */
+export async function findDealsToRepost(db: Db, limit: number): Promise<{ id: string; userId: string }[]> {
+  const { rows } = await db.execute<{ id: string; userId: string }>(sql`
+    select id, user_id as "userId" from deals d
+    where reposts_left > 0 and expires_at <= now() and deal_is_public(d) and user_id is not null
+    order by expires_at limit ${limit}`);
+  return rows;
+}
+
+/** Ends the automatic reposting of all expired deals of a dealer; returns their ids. The caller has locked the account. */
+export async function stopReposts(tx: Tx, userId: string): Promise<string[]> {
+  const stopped = await tx
+    .update(deals)
+    .set({ repostsLeft: 0 })
+    .where(and(eq(deals.userId, userId), sql`reposts_left > 0 and expires_at <= now() and deleted_at is null`))
+    .returning({ id: deals.id });
+  return stopped.map(({ id }) => id);
+}
+
+export async function findTitles(db: Db, ids: string[]): Promise<string[]> {
+  const rows = await db
+    .select({ title: deals.title })
+    .from(deals)
+    .where(and(sql`${deals.id} = any(${sql.param(ids)}::uuid[])`, isNull(deals.deletedAt)))
+    .orderBy(deals.expiresAt);
+  return rows.map(({ title }) => title);
+}
+
+export async function isActiveCategory(tx: Tx, slug: string): Promise<boolean> {
+  return (await tx.$count(categories, and(eq(categories.slug, slug), categories.isActive))) > 0;
+}
+
+/** The first salon of the owner. */
+export async function findSalonId(tx: Tx, ownerId: string): Promise<string | null> {
+  const [row] = await tx
+    .select({ id: salons.id })
+    .from(salons)
+    .where(eq(salons.ownerId, ownerId))
+    .orderBy(salons.createdAt, salons.id)
+    .limit(1);
+  return row?.id ?? null;
+}
+
+const ATTEMPTS = 5;
+
+/** A number is added to the slug where another salon has it. */
+export async function insertSalon(tx: Tx, salon: typeof salons.$inferInsert): Promise<string> {
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    const slug = attempt === 1 ? salon.slug : `${salon.slug}-${randomBytes(2).toString('hex')}`;
+    const [added] = await tx
+      .insert(salons)
+      .values({ ...salon, slug })
+      .onConflictDoNothing({ target: salons.slug })
+      .returning({ id: salons.id });
+    if (added) return added.id;
+  }
+  throw new Error(`${ATTEMPTS} slugs in a row were taken`);
+}

@@ -1,0 +1,26 @@
+import { ownDeals } from '#core/contract/own-deals.ts';
+import type { Deps } from '#server/deps.ts';
+import { findTotals, listOwnDeals } from '#server/features/deals/posted-deals.store.ts';
+import type { Serve } from '#server/kit/http/serve.ts';
+import type { Limits } from '#server/kit/limits/limits.ts';
+import { toPhone } from '#server/kit/phone.ts';
+import { changeDeal, postDeal, removeDeal } from './own-deals.service.ts';
+
+export const ownDealsLimits = {
+  dealPosts: { max: 100, seconds: 86_400, isExact: true, skipWhen: 'mistakes' },
+  /** Each empties the cache of public answers. */
+  dealChanges: { max: 300, seconds: 3600 },
+} as const satisfies Limits;
+
+export function ownDealsRoutes(serve: Serve, deps: Deps): void {
+  serve(ownDeals.create, async ({ user, body: form }) =>
+    postDeal(deps, { userId: user.id, form, phone: await toPhone(form.phone) }),
+  );
+  serve(ownDeals.update, async ({ user: actor, params: { id }, body: form }) => {
+    const phone = form.phone === undefined ? undefined : await toPhone(form.phone);
+    return changeDeal(deps, { actor, id, form, phone });
+  });
+  serve(ownDeals.remove, ({ user: actor, params: { id } }) => removeDeal(deps, { actor, id }));
+  serve(ownDeals.list, ({ user, page }) => listOwnDeals(deps.db, { userId: user.id, page }));
+  serve(ownDeals.totals, ({ user }) => findTotals(deps.db, user.id));
+}

@@ -1,0 +1,65 @@
+import type { DealChange } from '#core/contract/own-deals.ts';
+import { DEFAULT_CITY } from '#core/domain/cities.ts';
+import { toQindarka } from '#core/domain/money.ts';
+import type { DealColumns, DealRow } from '#server/features/deals/posted-deals.store.ts';
+import { invalidInput } from '#server/kit/http/errors.ts';
+
+const DEFAULT_HOURS = '9 AM - 9 PM';
+
+/**
+ * The columns that a form changes: absent fields are undefined, emptied ones null or their default. Refuses a price above the
+ * original one, of which the form may have only one.
+ *
+ * @param row - the deal as it is; null for a new one
+ * @param phone - normalized
+ */
+export function columnsOf(
+  form: DealChange,
+  { row, phone }: { row: DealRow | null; phone: string | null | undefined },
+): DealColumns {
+  const price = form.price === undefined ? undefined : toQindarka(form.price);
+  const originalPrice = form.originalPrice ? toQindarka(form.originalPrice) : form.originalPrice;
+  const original = originalPrice === undefined ? row?.originalPrice : originalPrice;
+  if (original && (price ?? row?.price ?? 0) > original) throw invalidInput({ price: 'priceAboveOriginal' });
+  const priceUnit = orNull(form.priceUnit);
+  const unit = priceUnit === undefined ? row?.priceUnit : priceUnit;
+  return {
+    title: form.title,
+    titleEn: orNull(form.titleEn),
+    description: or(form.description, ''),
+    descriptionEn: orNull(form.descriptionEn),
+    businessName: form.businessName,
+    businessInfo: orNull(form.businessInfo),
+    businessInfoEn: orNull(form.businessInfoEn),
+    socialLink: orNull(form.socialLink),
+    phone,
+    imageUrl: orNull(form.imageUrl),
+    price,
+    originalPrice,
+    priceUnit,
+    unitCount: unit ? (form.unitCount ?? row?.unitCount) : 1,
+    category: form.category,
+    city: or(form.city, DEFAULT_CITY),
+    address: or(form.address, ''),
+    distance: orNull(form.distance),
+    hours: or(form.hours, DEFAULT_HOURS),
+    repostsLeft: form.repostsLeft,
+  };
+}
+
+const or = <T, Default>(value: T | null | undefined, empty: Default) =>
+  value === undefined ? undefined : value || empty;
+
+const orNull = <T>(value: T | '' | null | undefined) => or(value, null) as Exclude<T, ''> | null | undefined;
+
+/** The address of a salon's page: letters without accents, digits and hyphens. */
+export function slugOf(name: string): string {
+  const plain = name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, 60)
+    .replace(/^-+|-+$/g, '');
+  return plain || 'sallon';
+}

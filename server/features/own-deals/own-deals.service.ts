@@ -1,0 +1,143 @@
+/** Deals that dealers post and change, and the posts of the membership that this consumes. */
+import type { User } from '#core/contract/accounts.ts';
+import type { BodyOf } from '#core/contract/endpoint.ts';
+import type { OwnDeal, ownDeals } from '#core/contract/own-deals.ts';
+import { isAllowed } from '#core/domain/accounts.ts';
+import { DEFAULT_CITY } from '#core/domain/cities.ts';
+import { runDays } from '#core/domain/deals.ts';
+import type { Deps } from '#server/deps.ts';
+import {
+  type DealRow,
+  type DealValues,
+  findOwnDeal,
+  findOwnerId,
+  findPosted,
+  findSalonId,
+  insertDeal,
+  insertSalon,
+  isActiveCategory,
+  lockDeal,
+  updateDeal,
+} from '#server/features/deals/posted-deals.store.ts';
+import { consumePost } from '#server/features/memberships/memberships.store.ts';
+import { lockActive, lockUser } from '#server/features/people/people.store.ts';
+import { writeAudit } from '#server/kit/audit.ts';
+import type { Tx } from '#server/kit/db/db.ts';
+import { inTransaction, onCommit } from '#server/kit/db/transaction.ts';
+import { AppError, invalidInput } from '#server/kit/http/errors.ts';
+import type { SignedIn } from '#server/kit/http/sessions.ts';
+import { columnsOf, slugOf } from './own-deals.rules.ts';
+
+type Parts = Pick<Deps, 'db' | 'cache'>;
+
+interface Post {
+  userId: string;
+  form: BodyOf<typeof ownDeals.create>;
+  phone: string | null;
+}
+
+/** Consumes one post, except of administrators. A repeated key answers the deal that it posted before. */
+export function postDeal({ db, cache }: Parts, { userId, form, phone }: Post): Promise<OwnDeal> {
+  return inTransaction(db, async (tx) => {
+    const dealer = await lockDealer(tx, userId);
+    const posted = await findPosted(tx, { userId, key: form.key });
+    if (posted) return posted;
+    const values = columnsOf(form, { row: null, phone }) as DealValues;
+    if (!(await isActiveCategory(tx, form.category))) throw invalidInput({ category: 'unknownChoice' });
+    const isAdmin = dealer.role === 'admin';
+    if (!isAdmin) await takePost(tx, userId);
+    const id = await insertDeal(tx, {
+      ...values,
+      userId,
+      salonId: await salonOf(tx, { dealer, values }),
+      isFeatured: isAdmin && form.isFeatured === true,
+      postKey: form.key ?? null,
+      runHours: 24 * runDays[form.timeLeft],
+    });
+    await writeAudit(tx, { actorId: userId, action: 'deals.post', subject: 'deal', subjectId: id });
+    // The notification of the database arrives after the answer.
+    onCommit(tx, () => cache.clear());
+    return findOwnDeal(tx, id);
+  });
+}
+
+async function takePost(tx: Tx, userId: string): Promise<void> {
+  const outcome = await consumePost(tx, userId);
+  if (outcome !== 'consumed') throw new AppError(403, `ownDeals.${outcome}`, { details: { page: '/profile' } });
+}
+
+/** The salon of the dealer, created with the first post. What an administrator posts needs none. */
+async function salonOf(tx: Tx, { dealer, values }: { dealer: User; values: DealValues }): Promise<string | null> {
+  const salonId = await findSalonId(tx, dealer.id);
+  if (salonId !== null || dealer.role === 'admin') return salonId;
+  const { businessName: name, address = '', city = DEFAULT_CITY, distance: location, phone } = values;
+  return insertSalon(tx, { ownerId: dealer.id, slug: slugOf(name), name, address, city, location, phone });
+}
+
+interface Change {
+  actor: SignedIn;
+  id: string;
+  form: BodyOf<typeof ownDeals.update>;
+  /** Undefined: stays as it is. */
+  phone: string | null | undefined;
+}
+
+export function changeDeal({ db, cache }: Parts, { actor, id, form, phone }: Change): Promise<OwnDeal> {
+  return inTransaction(db, async (tx) => {
+    const row = await lockOwnDeal(tx, { actor, id, resumes: form.isActive === true });
+    if (row.deletedAt !== null) throw new AppError(404, 'deals.notFound');
+    if (row.isExpired) throw new AppError(409, 'ownDeals.expired');
+    const values = columnsOf(form, { row, phone });
+    const { category = row.category } = values;
+    if (category !== row.category && !(await isActiveCategory(tx, category)))
+      throw invalidInput({ category: 'unknownChoice' });
+    const isFeatured = actor.role === 'admin' ? form.isFeatured : undefined;
+    await updateDeal(tx, id, { ...values, isFeatured, isActive: form.isActive, isHidden: form.isHidden });
+    const detail = { fields: Object.keys(form), ownerId: row.userId };
+    await writeAudit(tx, { actorId: actor.id, action: 'deals.edit', subject: 'deal', subjectId: id, detail });
+    onCommit(tx, () => cache.clear());
+    return findOwnDeal(tx, id);
+  });
+}
+
+/** Orders keep their snapshot of the deal. */
+export function removeDeal(
+  { db, cache }: Parts,
+  { actor, id }: Pick<Change, 'actor' | 'id'>,
+): Promise<{ success: true }> {
+  return inTransaction(db, async (tx) => {
+    const { deletedAt, userId: ownerId } = await lockOwnDeal(tx, { actor, id });
+    if (deletedAt !== null) return { success: true };
+    await updateDeal(tx, id, { deletedAt: new Date(), repostsLeft: 0 });
+    const detail = { ownerId };
+    await writeAudit(tx, { actorId: actor.id, action: 'deals.delete', subject: 'deal', subjectId: id, detail });
+    onCommit(tx, () => cache.clear());
+    return { success: true };
+  });
+}
+
+/** Locks the owner's account, then the deal: closing the account, revoking and posting do the same. */
+async function lockOwnDeal(
+  tx: Tx,
+  { actor, id, resumes = false }: { actor: SignedIn; id: string; resumes?: boolean },
+): Promise<DealRow> {
+  const ownerId = await findOwnerId(tx, id);
+  if (ownerId === undefined || (ownerId !== actor.id && actor.role !== 'admin'))
+    throw new AppError(404, 'deals.notFound');
+  if (ownerId === actor.id) await lockDealer(tx, actor.id);
+  else if (ownerId !== null) {
+    const owner = await lockUser(tx, ownerId);
+    if (resumes && !(owner?.isActive && isAllowed(owner.user, 'dealer'))) throw new AppError(403, 'access.forbidden');
+  }
+  const row = await lockDeal(tx, id);
+  if (!row) throw new AppError(404, 'deals.notFound');
+  return row;
+}
+
+/** Locks the account; refuses if it was closed or its permission revoked meanwhile. */
+async function lockDealer(tx: Tx, userId: string): Promise<User> {
+  const user = await lockActive(tx, userId);
+  if (!user) throw new AppError(401, 'access.notAuthenticated');
+  if (!isAllowed(user, 'dealer')) throw new AppError(403, 'access.forbidden');
+  return user;
+}
