@@ -127,7 +127,7 @@ export async function stopReposts(tx: Tx, userId: string): Promise<string[]> {
   const stopped = await tx
     .update(deals)
     .set({ repostsLeft: 0 })
-    .where(and(eq(deals.userId, userId), sql`reposts_left > 0 and expires_at <= now() and deleted_at is null`))
+    .where(and(eq(deals.userId, userId), sql`reposts_left > 0 and expires_at <= now() and deal_is_public(deals)`))
     .returning({ id: deals.id });
   return stopped.map(({ id }) => id);
 }

@@ -1,0 +1,293 @@
+/** Deals as dealers post, change, delete and repost them. */
+import { eq } from 'drizzle-orm';
+import { v7 } from 'uuid';
+import { expect, test } from 'vitest';
+import { ApiError, urlOf } from '#core/contract/call.ts';
+import { cart } from '#core/contract/cart.ts';
+import { dealers } from '#core/contract/dealers.ts';
+import { deals } from '#core/contract/deals.ts';
+import { memberships } from '#core/contract/memberships.ts';
+import { orders } from '#core/contract/orders.ts';
+import { DealInput, ownDeals } from '#core/contract/own-deals.ts';
+import { copyTitle } from '#core/domain/deals.ts';
+import type { PlanId } from '#core/domain/memberships.ts';
+import { categories, salons, deals as table } from '#db/schema/catalogue.ts';
+import { memberships as membershipsTable } from '#db/schema/people.ts';
+import type { Client } from '#test/client.ts';
+import { newSessionId } from '#test/client.ts';
+import { startDealerShop } from '#test/dealers.ts';
+import { refusal } from '#test/refusal.ts';
+import { newDeal } from '#test/shoppers.ts';
+import { ownDealsRepost } from './own-deals.jobs.ts';
+
+const shop = await startDealerShop();
+const { db, pool, newDealer, runJobs } = shop;
+const other = await shop.anotherNode();
+const admin = await shop.as({ email: 'arta@example.al', role: 'admin' });
+const guest = shop.guest();
+const HOUR = 3_600_000;
+await db.insert(categories).values([
+  { name: 'Flokë', slug: 'hair' },
+  { name: 'Spa', slug: 'spa', isActive: false },
+]);
+
+async function newMember(planId: PlanId = 'entry') {
+  const dealer = await newDealer();
+  await admin(memberships.override, { body: { userId: dealer.id, planId } });
+  return dealer;
+}
+const body = {
+  title: 'Prerje dhe larje',
+  businessName: 'Salloni Çela',
+  category: 'hair',
+  price: 1200,
+  originalPrice: 2000,
+  timeLeft: '3 days left' as const,
+};
+const post = (client: Client, more: object = {}) => client(ownDeals.create, { body: { ...body, ...more } });
+const change = (client: Client, id: string, more: object) => client(ownDeals.update, { params: { id }, body: more });
+const remove = (client: Client, id: string) => client(ownDeals.remove, { params: { id } });
+const get = (client: Client, id: string) => client(deals.get, { params: { id } });
+const listed = async (client: Client) => (await client(deals.list)).map(({ id }) => id);
+const rowOf = async (id: string) => (await db.select().from(table).where(eq(table.id, id)))[0] ?? expect.fail(id);
+const expire = (id: string) =>
+  pool.query(
+    "update deals set created_at = created_at - interval '4 days', expires_at = now() - interval '1 s' where id = $1",
+    [id],
+  );
+const fieldsOf = async (call: Promise<unknown>) => {
+  const error = await call.catch((reason: unknown) => reason);
+  return error instanceof ApiError ? (error.details as { fields: object }).fields : error;
+};
+
+test('post, with fields that are not the form’s, computes owner, discount, expiry, counters and salon', async () => {
+  const dealer = await newMember();
+  const sent = { city: 'durres', phone: '069 201 2345', socialLink: 'instagram.com/cela', price: '1200.00' };
+  const forged = { discount: 99, isFeatured: true, views: 7, userId: v7(), expiresAt: '2099-01-01T00:00:00Z' };
+  const deal = await post(dealer.call, { ...sent, ...forged });
+  expect(deal).toMatchObject({
+    ...{ ...body, price: 1200, city: 'durres', phone: '+355692012345', socialLink: 'https://instagram.com/cela' },
+    ...{ discount: 40, isFeatured: false, views: 0, sold: 0, isExpired: false, repostsLeft: 0, hours: '9 AM - 9 PM' },
+  });
+  expect(Date.parse(deal.expiresAt ?? '') - Date.parse(deal.createdAt)).toBe(72 * HOUR);
+  const next = await post(dealer.call, { title: copyTitle(deal.title, ' (Copy)'), timeLeft: '5 days left' });
+  const salon = { slug: 'salloni-cela', name: 'Salloni Çela', city: 'durres', phone: '+355692012345' };
+  const owned = await db.select().from(salons).where(eq(salons.ownerId, dealer.id));
+  expect(owned).toMatchObject([salon]);
+  for (const { id } of [deal, next])
+    expect(await rowOf(id)).toMatchObject({ userId: dealer.id, salonId: owned[0]?.id });
+  const namesake = await newMember();
+  await post(namesake.call);
+  const [its] = await db.select().from(salons).where(eq(salons.ownerId, namesake.id));
+  expect(its?.slug).toMatch(/^salloni-cela-[0-9a-f]{4}$/);
+  expect(await dealer.own()).toMatchObject({ postsUsed: 2, postsRemaining: 1 });
+
+  await change(dealer.call, next.id, { isActive: false });
+  await pool.query('update deal_counters set views = 5, shares = 2 where deal_id = $1', [deal.id]);
+  expect(await dealer.call(ownDeals.list)).toMatchObject([
+    { id: next.id, title: 'Prerje dhe larje (Copy)', isActive: false },
+    { id: deal.id, views: 5 },
+  ]);
+  expect(await dealer.call(ownDeals.totals)).toEqual({ posted: 2, active: 1, views: 5, likes: 0, shares: 2, sold: 0 });
+});
+
+test('copy, of a copy or a long title, has the suffix once within the limit', () => {
+  expect(copyTitle('Prerje (Kopje)', ' (Copy)')).toBe('Prerje (Copy)');
+  expect(copyTitle('x'.repeat(120), ' (Copy)')).toMatch(/^x{113} \(Copy\)$/);
+});
+
+test.each([
+  [{ title: ' x ' }, { title: 'tooShort' }],
+  [{ title: 'x'.repeat(121) }, { title: 'tooLong' }],
+  [{ price: 2500 }, { price: 'priceAboveOriginal' }],
+  [
+    { price: 0, businessName: ' ' },
+    { price: 'tooSmall', businessName: 'required' },
+  ],
+  [{ price: 1.234 }, { price: 'invalidNumber' }],
+  [{ price: '1.200' }, { price: 'invalidNumber' }],
+  [
+    { price: undefined, timeLeft: undefined },
+    { price: 'required', timeLeft: 'required' },
+  ],
+  [{ originalPrice: 1e9 }, { originalPrice: 'tooLarge' }],
+  [{ timeLeft: '30 days left' }, { timeLeft: 'unknownChoice' }],
+  [{ city: 'roma' }, { city: 'unknownChoice' }],
+  [{ category: '' }, { category: 'required' }],
+  [{ category: 'paint' }, { category: 'unknownChoice' }],
+  [{ category: 'spa' }, { category: 'unknownChoice' }],
+  [{ socialLink: 'javascript:alert(1)' }, { socialLink: 'invalidUrl' }],
+  [{ socialLink: 'https://salloni@evil.example' }, { socialLink: 'invalidUrl' }],
+  [{ phone: '069 12' }, { phone: 'invalidPhone' }],
+  [{ imageUrl: '//evil.example/x.png' }, { imageUrl: 'invalidImage' }],
+  [{ imageUrl: '/media/../api/user/deals' }, { imageUrl: 'invalidImage' }],
+  [{ imageUrl: 'data:image/png;base64,AAAA' }, { imageUrl: 'invalidImage' }],
+  [{ distance: '91,19.8' }, { distance: 'invalidPlace' }],
+  [{ distance: 'Tirana' }, { distance: 'invalidPlace' }],
+  [
+    { description: 'x'.repeat(5001), businessInfo: 'x'.repeat(2001) },
+    { description: 'tooLong', businessInfo: 'tooLong' },
+  ],
+  [
+    { repostsLeft: 11, unitCount: 100 },
+    { repostsLeft: 'tooLarge', unitCount: 'tooLarge' },
+  ],
+])('post of %j, is refused with %j', async (more, fields) => {
+  expect(await fieldsOf(post(admin, more))).toEqual(fields);
+});
+
+test('form, with spaces, empty texts and many decimals, is cleaned', () => {
+  const typed = { title: ' Prerje \n dhe\u200b larje ', distance: '41.32750049, 19.8187', socialLink: '', phone: '' };
+  const cleaned = { title: 'Prerje dhe larje', distance: '41.3275,19.8187', socialLink: '', phone: '' };
+  expect(DealInput.parse({ ...body, ...typed })).toEqual({ ...body, ...cleaned });
+});
+
+test('post, without membership, without posts left or after its end, is refused; in the grace period it is not', async () => {
+  const besa = await newDealer();
+  await expect(post(besa.call)).rejects.toMatchObject({ code: 'ownDeals.noMembership', details: { page: '/profile' } });
+  const dea = await newMember();
+  await dea.age('31 days');
+  await post(dea.call);
+  await pool.query('update memberships set posts_used = 3 where user_id = $1', [dea.id]);
+  expect(await refusal(post(dea.call))).toBe('403 ownDeals.noPosts');
+  await dea.age('3 days');
+  expect(await refusal(post(dea.call))).toBe('403 ownDeals.noMembership');
+  expect(await dea.call(ownDeals.list)).toHaveLength(1);
+  expect(await post(admin, { isFeatured: true })).toMatchObject({ isFeatured: true });
+});
+
+test('60 posts at once on two nodes, with three posts left, post three deals', async () => {
+  const dealer = await newMember();
+  const second = await other.as({ email: dealer.email });
+  const posts = Array.from({ length: 60 }, (_, index) => refusal(post(index % 2 ? second : dealer.call)));
+  const outcomes = await Promise.all(posts);
+  expect(outcomes.filter((said) => said === 'Error: was not refused')).toHaveLength(3);
+  // On a busy machine some are refused because they wait for too long.
+  expect(outcomes.filter((said) => said.startsWith('403 ownDeals.noPosts')).length).toBeGreaterThan(30);
+  expect(await dealer.own()).toMatchObject({ postsUsed: 3 });
+  expect(await dealer.call(ownDeals.list)).toHaveLength(3);
+});
+
+test('post, repeated with one key at once and later, posts one deal for one post', async () => {
+  const dealer = await newMember();
+  const key = v7();
+  const posted = await Promise.all(Array.from({ length: 8 }, () => post(dealer.call, { key })));
+  posted.push(await post(dealer.call, { key }));
+  expect(new Set(posted.map(({ id }) => id)).size).toBe(1);
+  expect(await dealer.own()).toMatchObject({ postsUsed: 1 });
+});
+
+test('edit, of some fields, keeps the others and the run; null empties; it is free', async () => {
+  const dealer = await newMember();
+  const { id, expiresAt } = await post(dealer.call, { phone: '0692012345', priceUnit: 'person', unitCount: 2 });
+  const ignored = { timeLeft: '5 days left', expiresAt: '2099-01-01T00:00:00Z', isFeatured: true, views: 9 };
+  expect(await change(dealer.call, id, { price: 1000, ...ignored })).toMatchObject({
+    ...{ price: 1000, discount: 50, expiresAt, timeLeft: '3 days left', isFeatured: false, views: 0 },
+    ...{ phone: '+355692012345', unitCount: 2, title: body.title },
+  });
+  const emptied = await change(dealer.call, id, { phone: '', priceUnit: null, city: null, originalPrice: null });
+  expect(emptied).toMatchObject({ phone: null, priceUnit: null, unitCount: 1, city: 'tirana', discount: 0 });
+  await change(dealer.call, id, { originalPrice: 1500 });
+  expect(await fieldsOf(change(dealer.call, id, { price: 1600 }))).toEqual({ price: 'priceAboveOriginal' });
+  expect(await dealer.own()).toMatchObject({ postsUsed: 1 });
+});
+
+test('edit and deletion, of somebody else’s, a deleted or an expired deal, are refused; administrators may', async () => {
+  const [dealer, stranger] = [await newMember(), await newMember()];
+  const [{ id }, gone, over] = [await post(dealer.call), await post(dealer.call), await post(dealer.call)];
+  expect(await refusal(change(stranger.call, id, { price: 1 }))).toBe('404 deals.notFound');
+  expect(await refusal(remove(stranger.call, id))).toBe('404 deals.notFound');
+  expect(await refusal(change(stranger.call, v7(), {}))).toBe('404 deals.notFound');
+  expect(await change(admin, id, { isFeatured: true, isHidden: true })).toMatchObject({ isFeatured: true });
+  await remove(dealer.call, gone.id);
+  await remove(dealer.call, gone.id);
+  expect(await refusal(change(dealer.call, gone.id, { price: 1 }))).toBe('404 deals.notFound');
+  await expire(over.id);
+  const headers = { 'accept-language': 'en', 'sec-fetch-site': 'same-origin' };
+  const url = urlOf(ownDeals.update, { params: { id: over.id } });
+  const refused = await dealer.call.send({ method: 'PUT', url, headers, payload: { price: 1 } });
+  expect([refused.statusCode, refused.json().message]).toEqual([409, 'Cannot edit expired deals']);
+  expect(await dealer.call(ownDeals.list)).toMatchObject([
+    { id, isExpired: false },
+    { id: over.id, isExpired: true },
+  ]);
+});
+
+test('deal, posted, edited, hidden, shown, paused or deleted, is seen so by everybody at once and on other nodes soon', async () => {
+  const dealer = await newMember();
+  const elsewhere = other.guest();
+  await Promise.all([listed(guest), listed(elsewhere)]);
+  const { id } = await post(dealer.call);
+  expect(await listed(guest)).toContain(id);
+  await expect.poll(() => listed(elsewhere), { timeout: 500, interval: 20 }).toContain(id);
+  await get(guest, id);
+  await change(dealer.call, id, { title: 'Larje' });
+  expect((await get(guest, id)).title).toBe('Larje');
+  const isSeen = async () => [(await listed(guest)).includes(id), (await refusal(get(guest, id))).startsWith('404')];
+  await change(dealer.call, id, { isHidden: true });
+  expect(await isSeen()).toEqual([false, true]);
+  expect((await get(dealer.call, id)).isHidden).toBe(true);
+  await change(dealer.call, id, { isHidden: false });
+  expect(await isSeen()).toEqual([true, false]);
+  await change(dealer.call, id, { isActive: false });
+  expect(await isSeen()).toEqual([false, true]);
+  await change(dealer.call, id, { isActive: true });
+  expect(await isSeen()).toEqual([true, false]);
+  await remove(dealer.call, id);
+  expect(await isSeen()).toEqual([false, true]);
+});
+
+test('deleted deal, stays in orders, is unavailable in carts and returns no post', async () => {
+  const dealer = await newMember();
+  const { id } = await post(dealer.call);
+  const [besa, drita] = [await shop.as({ email: 'besa@example.al' }), await shop.as({ email: 'drita@example.al' })];
+  const sessionId = newSessionId();
+  for (const client of [besa, drita]) await client(cart.add, { body: { dealId: id, sessionId } });
+  await besa(orders.cash, { body: { sessionId } });
+  await remove(dealer.call, id);
+  expect((await besa(orders.mine))[0]?.items).toMatchObject([{ dealId: id, title: body.title, price: 1200 }]);
+  expect(await refusal(drita(orders.cash, { body: { sessionId } }))).toMatch(/^409/);
+  expect(await dealer.own()).toMatchObject({ postsUsed: 1 });
+  expect(await dealer.call(ownDeals.list)).toEqual([]);
+});
+
+test('permission, revoked while deals are posted and resumed, leaves none of them on sale', async () => {
+  const dealer = await newMember('gold');
+  const { id } = await post(dealer.call);
+  const revoke = () => admin(dealers.setPermission, { params: { id: dealer.id }, body: { canPostDeals: false } });
+  const posts = Array.from({ length: 6 }, () => refusal(post(dealer.call)));
+  await Promise.all([...posts, revoke(), refusal(change(dealer.call, id, { isActive: true }))]);
+  expect(await refusal(change(admin, id, { isActive: true }))).toBe('403 access.forbidden');
+  const { rows } = await pool.query('select from deals where user_id = $1 and is_active', [dealer.id]);
+  expect(rows).toHaveLength(0);
+});
+
+test('expired deals, to be reposted, run again for one post each until none is left; then the dealer gets one email', async () => {
+  const dealer = await newMember();
+  const [first, second, paused] = [
+    await post(dealer.call, { repostsLeft: 2, timeLeft: '1 day left' }),
+    await post(dealer.call, { repostsLeft: 1 }),
+    await newDeal(db, { userId: dealer.id, isActive: false, repostsLeft: 1 }),
+  ];
+  for (const id of [paused, first.id, second.id]) await expire(id);
+  // So that the first is the longest expired.
+  await pool.query(
+    "update deals set expires_at = expires_at - interval '1 min', created_at = expires_at - interval '1 day 1 min' where id = $1",
+    [first.id],
+  );
+  await ownDealsRepost.perform(shop.deps, {});
+  const [one, two] = [await rowOf(first.id), await rowOf(second.id)];
+  expect([one.repostsLeft, one.timeLeft, one.isOver]).toEqual([1, '1 day left', false]);
+  expect(Number(one.expiresAt) - Number(one.createdAt)).toBe(24 * HOUR);
+  expect(await get(guest, first.id)).toMatchObject({ id: first.id });
+  expect([two.repostsLeft, Number(two.expiresAt) < Date.now()]).toEqual([0, true]);
+  expect((await rowOf(paused)).repostsLeft).toBe(1);
+  const [row] = await db.select().from(membershipsTable).where(eq(membershipsTable.userId, dealer.id));
+  expect(row?.postsUsed).toBe(3);
+  await ownDealsRepost.perform(shop.deps, {});
+  await runJobs();
+  const mails = await pool.query("select id from sandbox_mails where recipient = $1 and id like 'reposts.%'", [
+    dealer.email,
+  ]);
+  expect(mails.rows).toEqual([{ id: `reposts.${second.id}` }]);
+});
