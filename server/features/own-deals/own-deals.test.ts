@@ -1,14 +1,14 @@
 /** Deals as dealers post, change, delete and repost them. */
 import { eq } from 'drizzle-orm';
 import { v7 } from 'uuid';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { ApiError, urlOf } from '#core/contract/call.ts';
 import { cart } from '#core/contract/cart.ts';
 import { dealers } from '#core/contract/dealers.ts';
 import { deals } from '#core/contract/deals.ts';
 import { memberships } from '#core/contract/memberships.ts';
 import { orders } from '#core/contract/orders.ts';
-import { DealInput, ownDeals } from '#core/contract/own-deals.ts';
+import { DealEdit, DealInput, ownDeals } from '#core/contract/own-deals.ts';
 import { copyTitle } from '#core/domain/deals.ts';
 import type { PlanId } from '#core/domain/memberships.ts';
 import { categories, salons, deals as table } from '#db/schema/catalogue.ts';
@@ -16,6 +16,7 @@ import { memberships as membershipsTable } from '#db/schema/people.ts';
 import type { Client } from '#test/client.ts';
 import { newSessionId } from '#test/client.ts';
 import { startDealerShop } from '#test/dealers.ts';
+import { brokenInvariants } from '#test/invariants.ts';
 import { refusal } from '#test/refusal.ts';
 import { newDeal } from '#test/shoppers.ts';
 import { ownDealsRepost } from './own-deals.jobs.ts';
@@ -25,6 +26,7 @@ const { db, pool, newDealer, runJobs } = shop;
 const other = await shop.anotherNode();
 const admin = await shop.as({ email: 'arta@example.al', role: 'admin' });
 const guest = shop.guest();
+afterAll(async () => expect(await brokenInvariants(pool)).toEqual({}));
 const HOUR = 3_600_000;
 await db.insert(categories).values([
   { name: 'Flokë', slug: 'hair' },
@@ -140,6 +142,8 @@ test('form, with spaces, empty texts and many decimals, is cleaned', () => {
   const typed = { title: ' Prerje \n dhe\u200b larje ', distance: '41.32750049, 19.8187', socialLink: '', phone: '' };
   const cleaned = { title: 'Prerje dhe larje', distance: '41.3275,19.8187', socialLink: '', phone: '' };
   expect(DealInput.parse({ ...body, ...typed })).toEqual({ ...body, ...cleaned });
+  const { timeLeft, ...edited } = { ...body, ...cleaned };
+  expect(DealEdit.parse({ ...edited, timeLeft })).toEqual(edited);
 });
 
 test('post, without membership, without posts left or after its end, is refused; in the grace period it is not', async () => {
@@ -204,7 +208,7 @@ test('edit and deletion, of somebody else’s, a deleted or an expired deal, are
   expect(await refusal(change(dealer.call, gone.id, { price: 1 }))).toBe('404 deals.notFound');
   await expire(over.id);
   const headers = { 'accept-language': 'en', 'sec-fetch-site': 'same-origin' };
-  const url = urlOf(ownDeals.update, { params: { id: over.id } });
+  const url = urlOf(ownDeals.remove, { params: { id: over.id } });
   const refused = await dealer.call.send({ method: 'PUT', url, headers, payload: { price: 1 } });
   expect([refused.statusCode, refused.json().message]).toEqual([409, 'Cannot edit expired deals']);
   expect(await dealer.call(ownDeals.list)).toMatchObject([
