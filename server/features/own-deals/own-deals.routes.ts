@@ -3,7 +3,7 @@ import type { Deps } from '#server/deps.ts';
 import { findTotals, listOwnDeals } from '#server/features/deals/posted-deals.store.ts';
 import type { Serve } from '#server/kit/http/serve.ts';
 import type { Limits } from '#server/kit/limits/limits.ts';
-import { toPhone } from '#server/kit/phone.ts';
+import { toShownPhone } from '#server/kit/phone.ts';
 import { changeDeal, postDeal, removeDeal } from './own-deals.service.ts';
 
 export const ownDealsLimits = {
@@ -14,10 +14,10 @@ export const ownDealsLimits = {
 
 export function ownDealsRoutes(serve: Serve, deps: Deps): void {
   serve(ownDeals.create, async ({ user, body: form }) =>
-    postDeal(deps, { userId: user.id, form, phone: await toPhone(form.phone) }),
+    postDeal(deps, { userId: user.id, form, phone: await toShownPhone(form.phone) }),
   );
   serve(ownDeals.update, async ({ user: actor, params: { id }, body: form }) => {
-    const phone = form.phone === undefined ? undefined : await toPhone(form.phone);
+    const phone = form.phone === undefined ? undefined : await toShownPhone(form.phone);
     return changeDeal(deps, { actor, id, form, phone });
   });
   serve(ownDeals.remove, ({ user: actor, params: { id } }) => removeDeal(deps, { actor, id }));

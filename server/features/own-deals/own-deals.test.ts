@@ -68,12 +68,12 @@ test('post, with fields that are not the form’s, computes owner, discount, exp
   const forged = { discount: 99, isFeatured: true, views: 7, userId: v7(), expiresAt: '2099-01-01T00:00:00Z' };
   const deal = await post(dealer.call, { ...sent, ...forged });
   expect(deal).toMatchObject({
-    ...{ ...body, price: 1200, city: 'durres', phone: '+355692012345', socialLink: 'https://instagram.com/cela' },
+    ...{ ...body, price: 1200, city: 'durres', phone: '+355 69 201 2345', socialLink: 'https://instagram.com/cela' },
     ...{ discount: 40, isFeatured: false, views: 0, sold: 0, isExpired: false, repostsLeft: 0, hours: '9 AM - 9 PM' },
   });
   expect(Date.parse(deal.expiresAt ?? '') - Date.parse(deal.createdAt)).toBe(72 * HOUR);
   const next = await post(dealer.call, { title: copyTitle(deal.title, ' (Copy)'), timeLeft: '5 days left' });
-  const salon = { slug: 'salloni-cela', name: 'Salloni Çela', city: 'durres', phone: '+355692012345' };
+  const salon = { slug: 'salloni-cela', name: 'Salloni Çela', city: 'durres', phone: '+355 69 201 2345' };
   const owned = await db.select().from(salons).where(eq(salons.ownerId, dealer.id));
   expect(owned).toMatchObject([salon]);
   for (const { id } of [deal, next])
@@ -187,7 +187,7 @@ test('edit, of some fields, keeps the others and the run; null empties; it is fr
   const ignored = { timeLeft: '5 days left', expiresAt: '2099-01-01T00:00:00Z', isFeatured: true, views: 9 };
   expect(await change(dealer.call, id, { price: 1000, ...ignored })).toMatchObject({
     ...{ price: 1000, discount: 50, expiresAt, timeLeft: '3 days left', isFeatured: false, views: 0 },
-    ...{ phone: '+355692012345', unitCount: 2, title: body.title },
+    ...{ phone: '+355 69 201 2345', unitCount: 2, title: body.title },
   });
   const emptied = await change(dealer.call, id, { phone: '', priceUnit: null, city: null, originalPrice: null });
   expect(emptied).toMatchObject({ phone: null, priceUnit: null, unitCount: 1, city: 'tirana', discount: 0 });
