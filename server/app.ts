@@ -3,6 +3,7 @@ import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { endpoints } from '#core/contract/index.ts';
 import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
+import { mediaFiles } from './features/media/media.files.ts';
 import { features } from './features.ts';
 import { accessLog, observeRequests } from './kit/http/access-log.ts';
 import { parseQuery, readBodies } from './kit/http/body.ts';
@@ -39,6 +40,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
 
   const serve = createServe(app, deps);
   for (const mount of features) mount(serve, deps);
+  mediaFiles(app, deps);
   await mountSandboxes(app, deps);
   refuseUnknownCalls(app);
   return app;

@@ -2,6 +2,7 @@
 import { resolve } from 'node:path';
 import { type RateRange, readRateRange } from '#core/domain/exchange-rate.ts';
 import type { Operator } from '#core/domain/shop.ts';
+import type { S3Config } from './gateways/storage/s3.ts';
 import { isLocalHost } from './kit/http/request-context.ts';
 import { StartError } from './kit/start-error.ts';
 import { type Values, variables } from './variables.ts';
@@ -37,6 +38,8 @@ export interface Config {
   exchangeRate: { fixed: string | null; feed: { url: string; path: string } | null };
   /** Accepted rates of any source. */
   rateRange: RateRange;
+  /** Null: uploaded files are stored in `dataDir`. */
+  s3: S3Config | null;
   seed: 'demo' | 'none';
   rateLimitScale: number;
   /** Option of Fastify. */
@@ -106,6 +109,7 @@ function toConfig(values: Values): Config {
     },
     exchangeRate: toExchangeRate(values),
     rateRange: readRateRange(values.EXCHANGE_RATE_RANGE) ?? { from: 0, to: 0 },
+    s3: toS3(values),
     seed: values.SEED ?? (values.DATABASE_URL ? 'none' : 'demo'),
     rateLimitScale: values.RATE_LIMIT_SCALE,
     trustProxy: toTrustProxy(values.TRUST_PROXY),
@@ -141,6 +145,12 @@ function toMail(values: Values, isLocal: boolean): Config['mail'] {
   const { SMTP_URL: url, MAIL_FROM: from } = values;
   if (url && from) return { kind: 'smtp', url, from };
   return sandboxOf(values.MAIL_SANDBOX, values, isLocal);
+}
+
+function toS3(values: Values): Config['s3'] {
+  const { S3_ENDPOINT: endpoint, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = values;
+  if (!endpoint || !accessKeyId || !secretAccessKey) return null;
+  return { endpoint, region: values.S3_REGION, accessKeyId, secretAccessKey };
 }
 
 const toProvider = (clientId: string | undefined, issuer: string | undefined) =>

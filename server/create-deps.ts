@@ -13,6 +13,7 @@ import { openIdentities } from './gateways/identity/open-identities.ts';
 import { openMail } from './gateways/mail/open-mail.ts';
 import { openPaymentProvider } from './gateways/payments/open-provider.ts';
 import type { ProviderEvent } from './gateways/payments/provider.ts';
+import { openStorage } from './gateways/storage/open-storage.ts';
 import { createPublicCache } from './kit/cache/public-cache.ts';
 import { createDb, keptSecret, type Tx } from './kit/db/db.ts';
 import { createPool, slowStatements } from './kit/db/pool.ts';
@@ -85,6 +86,7 @@ export async function createDeps(
     cards: given.cards === undefined ? await openPaymentProvider(config.cards, { db, log, storeEvent }) : given.cards,
     mail: given.mail ?? (await openMail(config.mail, { db, replyTo: config.operator?.contact ?? null })),
     identities: given.identities ?? (await openIdentities(config.identities, { clock, log })),
+    storage: given.storage ?? (await openStorage(config)),
     secret,
     actors,
     browsers: given.browsers ?? createBrowsers({ secret, isHttps }),

@@ -7,6 +7,7 @@ import type { RateFeed } from './gateways/exchange-rate/rate-feed.ts';
 import type { Identities } from './gateways/identity/identity-provider.ts';
 import type { Mail } from './gateways/mail/mail.ts';
 import type { PaymentProvider } from './gateways/payments/provider.ts';
+import type { Storage } from './gateways/storage/storage.ts';
 import type { PublicCache } from './kit/cache/public-cache.ts';
 import type { Db } from './kit/db/db.ts';
 import type { Actors } from './kit/http/actor.ts';
@@ -40,6 +41,8 @@ export interface Deps {
   mail: Mail;
   identities: Identities;
   rateFeed: RateFeed | null;
+  /** Uploaded files. */
+  storage: Storage;
   metrics: Metrics | null;
   /** Key for signed tokens, the same on every node. */
   secret: string;

@@ -13,6 +13,8 @@ import { dealsLimits, dealsRoutes } from './features/deals/deals.routes.ts';
 import { exchangeFetch } from './features/exchange/exchange.jobs.ts';
 import { favoritesLimits, favoritesRoutes } from './features/favorites/favorites.routes.ts';
 import { identitiesLimits, identitiesRoutes } from './features/identities/identities.routes.ts';
+import { mediaCleanup } from './features/media/media.jobs.ts';
+import { mediaLimits, mediaRoutes } from './features/media/media.routes.ts';
 import {
   membershipsCloseCheckout,
   membershipsEndSubscription,
@@ -54,6 +56,7 @@ export const features = [
   dealReportsRoutes,
   searchesRoutes,
   categoriesRoutes,
+  mediaRoutes,
   favoritesRoutes,
   cartRoutes,
   ordersRoutes,
@@ -80,6 +83,7 @@ export const limits = {
   ...dealReportsLimits,
   ...searchesLimits,
   ...favoritesLimits,
+  ...mediaLimits,
   ...ordersLimits,
   ...membershipsLimits,
   ...ownDealsLimits,
@@ -110,6 +114,7 @@ export const featureJobs = [
   membershipsReconcile,
   ownDealsRepost,
   ownDealsMailStopped,
+  mediaCleanup,
   ordersReceipt,
   ordersRefunded,
   ordersRelease,

@@ -87,6 +87,18 @@ const shapes = z.object({
     .enum(['demo', 'none'])
     .optional()
     .describe('Whether an empty database gets the demo data; by default demo, none with DATABASE_URL.'),
+  S3_ENDPOINT: url(/^https?$/)
+    .optional()
+    .describe(
+      'URL of a bucket for uploaded files, such as https://s3.eu-central-1.amazonaws.com/bukuri; by default they are in DATA_DIR/media. Needs the next two.',
+    ),
+  S3_ACCESS_KEY_ID: z.string().min(1).max(200).optional().describe('Access key of that bucket.'),
+  S3_SECRET_ACCESS_KEY: z.string().min(1).max(200).optional().describe('Its secret.'),
+  S3_REGION: z
+    .string()
+    .regex(/^[a-z0-9-]{1,40}$/)
+    .default('auto')
+    .describe('Region of the bucket; auto for stores without regions.'),
   STRIPE_SECRET_KEY: z
     .string()
     .regex(/^[sr]k_(test|live)_\w+$/)
@@ -170,7 +182,7 @@ const shapes = z.object({
 });
 
 export const variables = shapes.superRefine((values, context) => {
-  for (const [name, isValid, message] of constraints(values)) {
+  for (const [name, isValid, message] of [...constraints(values), ...bucketConstraints(values)]) {
     if (!isValid) context.addIssue({ code: 'custom', path: [name], message });
   }
 });
@@ -240,6 +252,17 @@ function constraints(values: Values): Constraint[] {
     ['MAIL_SANDBOX', values.MAIL_SANDBOX !== 'on' || !smtp, 'give it without SMTP_URL only'],
     ...issuerConstraints('GOOGLE', values.GOOGLE_ISSUER, values.GOOGLE_CLIENT_ID),
     ...issuerConstraints('APPLE', values.APPLE_ISSUER, values.APPLE_CLIENT_ID),
+  ];
+}
+
+function bucketConstraints(values: Values): Constraint[] {
+  const { S3_ENDPOINT: endpoint, S3_ACCESS_KEY_ID: key, S3_SECRET_ACCESS_KEY: secret } = values;
+  const url = urlOf(endpoint);
+  const isPlain = !url || (/^\/[\w.-]+\/?$/.test(url.pathname) && url.search + url.hash + url.username === '');
+  return [
+    ['S3_ENDPOINT, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY', !endpoint === !key && !key === !secret, 'give all or none'],
+    ['S3_ENDPOINT', isPlain, 'give it with the bucket as its path, without a user, a query or a fragment'],
+    ['S3_ENDPOINT', isLocal(url) || url?.protocol === 'https:', 'give an address that begins with https'],
   ];
 }
 

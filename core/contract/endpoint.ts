@@ -20,8 +20,12 @@ interface BaseEndpoint {
   readonly bodyKind?: BodyKind;
   /** Body limit in bytes, default 64 KB. */
   readonly maxBytes?: number;
-  /** Timeout of a request with a body, default 15 s; 5 s of it after the body has arrived. */
+  /** Limit of each file of a multipart body, default `maxBytes`. */
+  readonly maxFileBytes?: number;
+  /** Timeout of a request with a body, default 15 s. */
   readonly maxSeconds?: number;
+  /** How many of them after the body has arrived, default 5. */
+  readonly workSeconds?: number;
   /** Status of success, default 200. */
   readonly status?: number;
   /** Media types of a file response: a `Blob` instead of JSON. */

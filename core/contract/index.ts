@@ -8,6 +8,7 @@ import { deals } from './deals.ts';
 import type { Endpoint } from './endpoint.ts';
 import { favorites } from './favorites.ts';
 import { identities } from './identities.ts';
+import { media } from './media.ts';
 import { memberships } from './memberships.ts';
 import { orders } from './orders.ts';
 import { ownDeals } from './own-deals.ts';
@@ -29,6 +30,7 @@ export const contract = {
   favorites,
   identities,
   memberships,
+  media,
   orders,
   ownDeals,
   sessions,

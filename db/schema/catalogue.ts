@@ -14,6 +14,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { MEDIA_CATEGORIES } from '../../core/domain/media.ts';
 import { isCity, isImage, isListed, isPlace } from '../checks.ts';
 import { at, createdAt, id, money, point, tsvector, updatedAt } from '../columns.ts';
 import { policy } from '../table-policies.ts';
@@ -231,7 +232,7 @@ export const mediaLibrary = pgTable(
     mimeType: text('mime_type').notNull(),
     size: integer('size').notNull(),
     url: text('url').notNull(),
-    category: text('category', { enum: ['hair', 'skin', 'nails', 'eyebrows', 'lips', 'massage'] }),
+    category: text('category', { enum: MEDIA_CATEGORIES }),
     tags: text('tags').array().notNull().default(sql`'{}'::text[]`),
     uploadedBy: uuid('uploaded_by').references(() => users.id, { onDelete: 'set null' }),
     isActive: boolean('is_active').notNull().default(true),

@@ -14,7 +14,7 @@ const party = { clientId: 'shop', issuer: null };
 const atGoogle = await startShop({ makeApp: createShop, config: { identities: { google: party, apple: null } } });
 const withBoth = await startShop({ makeApp: createShop, config: { identities: { google: party, apple: party } } });
 const STRICT =
-  "default-src 'self'; script-src 'self'; style-src 'self' STYLE; img-src 'self' data: blob: https:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+  "default-src 'self'; script-src 'self'; style-src 'self' STYLE; img-src 'self' data: blob: https:; media-src 'self' blob:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 const CLOSED = 'camera=(), microphone=(), geolocation=(self), payment=(), browsing-topics=()';
 const _allowed: Allowances = {
   cardProvider: {

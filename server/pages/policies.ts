@@ -75,6 +75,7 @@ export function policiesOf(
     ['script-src', [SELF]],
     ['style-src', [SELF, style]],
     ['img-src', [SELF, 'data:', 'blob:', 'https:']],
+    ['media-src', [SELF, 'blob:']],
     ['object-src', ["'none'"]],
     ['base-uri', ["'none'"]],
     ['form-action', [SELF]],

@@ -35,6 +35,7 @@ export const refusals: Record<keyof typeof sq.refusals, string> = {
   'problem.input.encoding': 'The text holds characters that are not allowed.',
   'problem.input.type': 'This kind of content is not accepted.',
   'problem.input.tooLarge': 'The request is too large.',
+  'problem.input.fileTooLarge': 'The file is larger than {megabytes} MB. Choose a smaller one.',
   'problem.input.slow': 'The request took too long to arrive. Try again.',
   'problem.origin.foreign': 'The request did not come from this site and was not carried out.',
   'problem.host.foreign': 'This address belongs to another site.',

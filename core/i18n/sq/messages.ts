@@ -32,6 +32,7 @@ export const refusals = {
   'problem.input.encoding': 'Teksti përmban karaktere që nuk lejohen.',
   'problem.input.type': 'Ky lloj përmbajtjeje nuk pranohet.',
   'problem.input.tooLarge': 'Të dhënat e dërguara janë shumë të mëdha.',
+  'problem.input.fileTooLarge': 'Skedari është më i madh se {megabytes} MB. Zgjidhni një më të vogël.',
   'problem.input.slow': 'Të dhënat vonuan shumë dhe nuk mbërritën të plota. Provoni përsëri.',
   'problem.origin.foreign': 'Kërkesa nuk erdhi nga kjo faqe, prandaj nuk u krye.',
   'problem.host.foreign': 'Kjo adresë i përket një faqeje tjetër.',

@@ -95,7 +95,7 @@ const retryLater = () => new AppError(503, 'server.busy', { retryAfter: 2 + (ref
 interface TimeoutOptions {
   /** All waits of one request share one response timeout. */
   request: FastifyRequest;
-  /** A shorter timeout for this wait. */
+  /** Another timeout for this wait. */
   ms?: number;
   timedOut?: () => Error;
   /** Told about an error that is thrown after the timeout. */
@@ -117,7 +117,7 @@ export async function withTimeout<T>(
       expiry.reject(timedOut?.() ?? new Error(`No answer within ${ms} ms`));
       if (onLateError) work.catch((error) => onLateError(error, request));
     },
-    Math.min(ms, Math.max(0, RESPONSE_TIMEOUT_MS - before)),
+    Math.min(ms, Math.max(0, Math.max(ms, RESPONSE_TIMEOUT_MS) - before)),
   );
   try {
     return await Promise.race([work, expiry.promise]);

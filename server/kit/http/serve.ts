@@ -1,5 +1,5 @@
 /** Mounts contract endpoints: access, rate limits, validated input, handler, validated answer. `on-request.ts` runs before. */
-import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { BodyOf, Endpoint, PagedEndpoint, ParamsOf, QueryOf } from '#core/contract/endpoint.ts';
 import { type Access, isAllowed } from '#core/domain/accounts.ts';
 import type { PublicCache } from '#server/kit/cache/public-cache.ts';
@@ -22,6 +22,7 @@ import { isPostedForm, languageOfPages, redirectAfterPost } from './problem-page
 import { createLimitChecker } from './rate-limiting.ts';
 import { createResponseCache, type FreshAnswer } from './response-cache.ts';
 import type { Sessions, SignedIn } from './sessions.ts';
+import { routeWithUploads } from './uploads.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -76,6 +77,7 @@ export function createServe(
     withReadSlot: WithReadSlot;
     dbConcurrencyLimit: LoadShedder;
     checksAnswers: boolean;
+    config: { dataDir: string };
   },
 ): Serve {
   const { sessions, actors, limiter, withReadSlot, dbConcurrencyLimit } = parts;
@@ -92,7 +94,8 @@ export function createServe(
     const withLimits = createLimitChecker(endpoint, parts);
     const queueKey = writeQueueKey(endpoint, parts);
     const withWriteSlot = writeLimiter(endpoint);
-    app.route({
+    const workMs = endpoint.workSeconds && 1000 * endpoint.workSeconds;
+    const route: RouteOptions = {
       method: endpoint.method,
       url: endpoint.path,
       config: { endpoint },
@@ -102,13 +105,20 @@ export function createServe(
       ...(!isPublic && { onRequest: checkBeforeBody }),
       handler: (request, reply) => {
         const work = () => handle(request, reply);
-        if (writes) return withTimeout(withWriteSlot(queueKey(request), work), { request, onLateError });
+        if (writes)
+          return withTimeout(withWriteSlot(queueKey(request), work), {
+            request,
+            onLateError,
+            ...(workMs && { ms: workMs }),
+          });
         // Most public answers come from the cache; only a miss takes a read slot (in the response cache).
         return isPublic
           ? withTimeout(work(), { request, onLateError })
           : withReadSlot(request, 'call', (inSharedSlot) => inSharedSlot(work), true);
       },
-    });
+    };
+    if (endpoint.bodyKind === 'multipart') void app.register((scope) => routeWithUploads(scope, route, parts.config));
+    else app.route(route);
 
     async function handle(request: FastifyRequest, reply: FastifyReply) {
       const user = isPublic ? undefined : await (writes ? sessions.findFresh(request) : sessions.find(request));

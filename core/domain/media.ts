@@ -1,0 +1,52 @@
+/** Uploaded pictures and videos: limits, addresses and tags. */
+
+export const MEDIA_CATEGORIES = ['hair', 'skin', 'nails', 'eyebrows', 'lips', 'massage'] as const;
+
+/** Spec 2 §9: of one file. */
+export const MAX_UPLOAD_BYTES = 10 * 1024 ** 2;
+export const MAX_TAGS = 20;
+export const MAX_TAG_LENGTH = 40;
+
+/** Widths of the variants that exist of each picture, as WebP and JPEG; the same as of our own illustrations. */
+export const MEDIA_WIDTHS = [320, 640, 960] as const;
+/** The picture of the media library fits into a square of so many pixels, as WebP (Spec 2 §5). */
+export const LIBRARY_PIXELS = 400;
+
+const NAME = /^([0-9a-f]{32}-[0-9a-f]{6})(?:-(?:(?:320|640|960)\.(webp|jpg)|400\.(webp))|\.(mp4|webm|mov))$/;
+const TYPES = {
+  webp: 'image/webp',
+  jpg: 'image/jpeg',
+  mp4: 'video/mp4',
+  webm: 'video/webm',
+  mov: 'video/quicktime',
+} as const;
+
+export interface MediaName {
+  /** Shared by all files of one upload: a hash of the content, then the average colour as a placeholder. */
+  base: string;
+  type: (typeof TYPES)[keyof typeof TYPES];
+}
+
+/** The parts of the file name in `/media/:name`; null for anything else. */
+export function readMediaName(name: string): MediaName | null {
+  const [, base, ...extensions] = NAME.exec(name) ?? [];
+  const extension = extensions.find((found) => found !== undefined) as keyof typeof TYPES | undefined;
+  return base && extension ? { base, type: TYPES[extension] } : null;
+}
+
+/** Tags as a JSON list or separated by commas: trimmed, without empty and repeated ones. Null where they are no such list. */
+export function parseTags(text: string): string[] | null {
+  const list = text.trim().startsWith('[') ? parseList(text) : text.split(',');
+  if (!list) return null;
+  const tags = [...new Set(list.map((tag) => tag.trim()).filter((tag) => tag !== ''))];
+  return tags.length <= MAX_TAGS && tags.every((tag) => tag.length <= MAX_TAG_LENGTH) ? tags : null;
+}
+
+function parseList(text: string): string[] | null {
+  try {
+    const list: unknown = JSON.parse(text);
+    return Array.isArray(list) && list.every((tag) => typeof tag === 'string') ? list : null;
+  } catch {
+    return null;
+  }
+}

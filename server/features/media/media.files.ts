@@ -1,0 +1,81 @@
+/** `GET /media/:name`: uploaded pictures and videos, as they were stored. */
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import { readMediaName } from '#core/domain/media.ts';
+import type { Storage } from '#server/gateways/storage/storage.ts';
+import { AppError } from '#server/kit/http/errors.ts';
+
+/** Pictures are read and sent as a whole, and the most requested stay in memory. */
+const CACHE = { maxSize: 32 * 1024 ** 2, ttl: 10 * 60_000 };
+
+const HEADERS = {
+  'cache-control': 'public, max-age=31536000, immutable',
+  'content-security-policy': "default-src 'none'; sandbox",
+  'content-disposition': 'inline',
+};
+
+export function mediaFiles(app: FastifyInstance, { storage }: { storage: Storage }): void {
+  const pictures = new LRUCache<string, Buffer>({
+    ...CACHE,
+    sizeCalculation: ({ length }) => length,
+    fetchMethod: async (name) => {
+      const file = await storage.get(name);
+      return file ? Buffer.concat(await file.toArray()) : undefined;
+    },
+  });
+
+  app.get<{ Params: { name: string } }>('/media/:name', async (request, reply) => {
+    const { name } = request.params;
+    const type = readMediaName(name)?.type;
+    if (!type) throw absent();
+    const etag = `"${name}"`;
+    // The content of a name never changes, so whoever has it need not be asked.
+    if (request.headers['if-none-match']?.includes(etag))
+      return reply
+        .code(304)
+        .headers({ ...HEADERS, etag })
+        .send();
+    if (type.startsWith('video/')) return sendVideo(name, { type, etag, range: request.headers.range, reply });
+    const picture = await pictures.fetch(name);
+    if (!picture) throw absent();
+    return reply.headers({ ...HEADERS, etag, 'content-type': type }).send(picture);
+  });
+
+  async function sendVideo(
+    name: string,
+    { type, etag, range, reply }: { type: string; etag: string; range: string | undefined; reply: FastifyReply },
+  ) {
+    const size = await storage.size(name);
+    if (size === null) throw absent();
+    const wanted = rangeOf(range, size);
+    if (wanted === 'outside') {
+      reply.header('content-range', `bytes */${size}`);
+      throw new AppError(416, 'input.malformed');
+    }
+    const { from, to } = wanted ?? { from: 0, to: size - 1 };
+    reply.headers({
+      ...HEADERS,
+      etag,
+      'content-type': type,
+      'accept-ranges': 'bytes',
+      'content-length': to - from + 1,
+    });
+    if (wanted) reply.code(206).header('content-range', `bytes ${from}-${to}/${size}`);
+    if (reply.request.method === 'HEAD') return reply.send('');
+    const file = await storage.get(name, wanted ?? undefined);
+    if (!file) throw absent();
+    return reply.send(file);
+  }
+}
+
+const absent = () => new AppError(404, 'route.absent');
+
+/** Null: everything, also for several ranges or what cannot be read. */
+function rangeOf(header: string | undefined, size: number): { from: number; to: number } | 'outside' | null {
+  const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? [];
+  if (first === undefined || (!first && !last)) return null;
+  const from = first ? Number(first) : Math.max(0, size - Number(last));
+  const to = first && last ? Math.min(Number(last), size - 1) : size - 1;
+  if (first && last && Number(last) < from) return null;
+  return from >= size || from > to ? 'outside' : { from, to };
+}

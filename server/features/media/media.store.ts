@@ -1,0 +1,90 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { v7 } from 'uuid';
+import type { MediaItem } from '#core/contract/media.ts';
+import { mediaLibrary } from '#db/schema/catalogue.ts';
+import { writeAudit } from '#server/kit/audit.ts';
+import type { Db } from '#server/kit/db/db.ts';
+import { inTransaction } from '#server/kit/db/transaction.ts';
+import type { Page } from '#server/kit/http/answer.ts';
+import type { PageWish } from '#server/kit/http/input.ts';
+import { newestFirst, pageOf } from '#server/kit/http/newest-first.ts';
+
+/** Length of the part of a file name that all files of an upload share. */
+const BASE_LENGTH = 39;
+
+const itemJson = sql`json_build_object('id', id, 'filename', filename, 'originalName', original_name, 'mimeType', mime_type,
+  'size', size, 'url', url, 'category', category, 'tags', tags, 'uploadedBy', uploaded_by, 'isActive', is_active,
+  'createdAt', created_at, 'updatedAt', updated_at)`;
+
+export async function listMedia(
+  db: Db,
+  { category, page }: { category: string | undefined; page: PageWish },
+): Promise<Page<MediaItem[]>> {
+  const { behind, ordered, keys } = newestFirst('media_library', page);
+  const { rows } = await db.execute<{ item: MediaItem; keys: string }>(sql`
+    select ${itemJson} as item, ${keys} from media_library
+    where is_active and (${category || null}::text is null or category = ${category}) and ${behind} ${ordered}`);
+  return pageOf(rows, page);
+}
+
+type NewMedia = Pick<MediaItem, 'filename' | 'originalName' | 'mimeType' | 'size' | 'category' | 'tags'> & {
+  userId: string;
+};
+
+/** The same file of the same person is one row, which comes back where it was removed. */
+export async function saveMedia(db: Db, { userId, tags, ...item }: NewMedia): Promise<MediaItem> {
+  const { filename, originalName, category } = item;
+  await db
+    .insert(mediaLibrary)
+    .values({ id: v7(), ...item, tags, url: `/media/${filename}`, uploadedBy: userId })
+    .onConflictDoUpdate({
+      target: mediaLibrary.filename,
+      set: { originalName, category, tags, isActive: true, updatedAt: sql`now()` },
+    });
+  const { rows } = await db.execute<{ item: MediaItem }>(
+    sql`select ${itemJson} as item from media_library where filename = ${filename}`,
+  );
+  return rows[0]?.item as MediaItem;
+}
+
+/** What somebody stored within a day, in bytes. */
+export async function bytesOfADay(db: Db, userId: string): Promise<number> {
+  const { rows } = await db.execute<{ bytes: number }>(sql`select coalesce(sum(size), 0)::float8 as bytes
+    from media_library where uploaded_by = ${userId} and created_at > now() - interval '1 day'`);
+  return rows[0]?.bytes ?? 0;
+}
+
+/** `ownerId` null: of anybody. False where there is no such file. */
+export function deactivateMedia(
+  db: Db,
+  { id, userId, ownerId }: { id: string; userId: string; ownerId: string | null },
+): Promise<boolean> {
+  return inTransaction(db, async (tx) => {
+    const isTheirs = ownerId === null ? undefined : eq(mediaLibrary.uploadedBy, ownerId);
+    const removed = await tx
+      .update(mediaLibrary)
+      .set({ isActive: false, updatedAt: sql`now()` })
+      .where(and(eq(mediaLibrary.id, id), eq(mediaLibrary.isActive, true), isTheirs))
+      .returning({ filename: mediaLibrary.filename });
+    const [detail] = removed;
+    if (detail)
+      await writeAudit(tx, { actorId: userId, action: 'media.remove', subject: 'media', subjectId: id, detail });
+    return detail !== undefined;
+  });
+}
+
+/** Rows removed more than a day ago that no deal and no order shows. */
+export async function deleteUnusedMedia(db: Db): Promise<void> {
+  const shown = (table: string) =>
+    sql.raw(`select substr(image_url, 8, ${BASE_LENGTH}) from ${table}
+    where image_url like '/media/%'`);
+  await db.execute(sql`delete from media_library where not is_active and updated_at < now() - interval '1 day'
+    and left(filename, ${sql.raw(`${BASE_LENGTH}`)}) not in (${shown('deals')} union ${shown('order_items')})`);
+}
+
+/** Those of the base names that no row has. */
+export async function withoutRow(db: Db, bases: string[]): Promise<Set<string>> {
+  const { rows } = await db.execute<{ base: string }>(sql`select base from unnest(${sql.param(bases)}::text[]) as base
+    where not exists (select from media_library where left(filename, ${sql.raw(`${BASE_LENGTH}`)}) = base)`);
+  return new Set(rows.map(({ base }) => base));
+}
