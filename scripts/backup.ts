@@ -1,9 +1,12 @@
-/** `npm run backup [FILE]`: writes the configured database to a file, while the shop is running or not. */
+/** `npm run backup [FILE]`: writes the configured database to a file and uploaded files to `media` beside it, while the shop is running or not. */
 import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
 import { readConfig } from '#server/config.ts';
 import { findDatabase } from '#server/database.ts';
+import { diskStorage } from '#server/gateways/storage/disk.ts';
+import { openStorage } from '#server/gateways/storage/open-storage.ts';
+import { copyMissing } from '#server/gateways/storage/storage.ts';
 import { inSnapshot, writeBackup } from '#server/kit/backup/backup.ts';
 import { StartError } from '#server/kit/start-error.ts';
 
@@ -19,7 +22,11 @@ export async function main([named]: string[]): Promise<void> {
     const sums = Object.values(await inSnapshot(client, () => writeBackup(client, file)));
     const rows = sums.reduce((sum, table) => sum + table.rows, 0);
     const size = (statSync(file).size / 1024).toFixed(0);
-    console.log(`${file}: ${rows} rows of ${sums.length} tables, ${size} KB. Carry it to another machine.`);
+    // After the rows: each of their files is there by then. Names are never reused, so only new ones are copied.
+    const media = join(dirname(file), 'media');
+    const copied = await copyMissing(await openStorage(config), diskStorage(media));
+    console.log(`${file}: ${rows} rows of ${sums.length} tables, ${size} KB; ${copied} new files in ${media}.`);
+    console.log('Carry both to another machine.');
   } finally {
     await client.end();
     await stop?.();

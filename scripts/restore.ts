@@ -1,15 +1,20 @@
-/** `npm run restore -- FILE [DATABASE]`: restores a backup; the name of a non-empty database confirms that it is replaced. */
+/** `npm run restore -- FILE [DATABASE]`: restores a backup and the uploaded files beside it; the name of a non-empty database confirms that it is replaced. */
 import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import pg from 'pg';
 import { readConfig } from '#server/config.ts';
 import { openDatabase } from '#server/database.ts';
+import { diskStorage } from '#server/gateways/storage/disk.ts';
+import { openStorage } from '#server/gateways/storage/open-storage.ts';
+import { copyMissing } from '#server/gateways/storage/storage.ts';
 import { restoreBackup } from '#server/kit/backup/restore.ts';
 import { createLog } from '#server/kit/log.ts';
 import { StartError } from '#server/kit/start-error.ts';
 
 export async function main([file, named]: string[]): Promise<void> {
   if (!file || !existsSync(file)) throw new StartError('Say which file: npm run restore -- FILE');
-  const database = await openDatabase(readConfig(), {
+  const config = readConfig();
+  const database = await openDatabase(config, {
     log: createLog('warn'),
     onLost: console.error,
     say: console.error,
@@ -21,7 +26,11 @@ export async function main([file, named]: string[]): Promise<void> {
     await client.connect();
     await checkMayBeReplaced(client, file, named);
     const sums = Object.values(await restoreBackup(client, file));
-    console.log(`Restored ${sums.reduce((sum, { rows }) => sum + rows, 0)} rows of ${sums.length} tables.`);
+    const media = join(dirname(file), 'media');
+    const copied = existsSync(media) ? await copyMissing(diskStorage(media), await openStorage(config)) : 0;
+    console.log(
+      `Restored ${sums.reduce((sum, { rows }) => sum + rows, 0)} rows of ${sums.length} tables and ${copied} files.`,
+    );
   } finally {
     await client.end();
     await database.close();

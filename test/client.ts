@@ -1,5 +1,8 @@
 /** The whole shop on a database of its own, and people who call it through the contract. */
 import { randomBytes } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { v7 } from 'uuid';
@@ -73,7 +76,10 @@ const NO_STAND_INS = { CARD_SANDBOX: 'off', MAIL_SANDBOX: 'off' };
 /** Call it at the top of a test file; everything is closed after the last test of the file. */
 export async function startShop(options: ShopOptions = {}): Promise<Shop> {
   const url = options.url ?? (await testDatabase()).url;
-  return startOn(url, options, testClock());
+  // Made when a file is uploaded.
+  const dataDir = join(tmpdir(), `bukuri-test-${randomBytes(6).toString('hex')}`);
+  afterAll(() => rm(dataDir, { recursive: true, force: true }));
+  return startOn(url, { ...options, config: { dataDir, ...options.config } }, testClock());
 }
 
 async function startOn(url: string, options: ShopOptions, clock: TestClock): Promise<Shop> {

@@ -1,4 +1,5 @@
 /** `GET /media/:name`: uploaded pictures and videos, as they were stored. */
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { readMediaName } from '#core/domain/media.ts';
@@ -61,7 +62,8 @@ export function mediaFiles(app: FastifyInstance, { storage }: { storage: Storage
       'content-length': to - from + 1,
     });
     if (wanted) reply.code(206).header('content-range', `bytes ${from}-${to}/${size}`);
-    if (reply.request.method === 'HEAD') return reply.send('');
+    // Not a text: its length would be said.
+    if (reply.request.method === 'HEAD') return reply.send(Readable.from([]));
     const file = await storage.get(name, wanted ?? undefined);
     if (!file) throw absent();
     return reply.send(file);

@@ -1,6 +1,6 @@
 /** What an uploaded file is by its content; its name and the type that the client says are not looked at. */
 import { createHash } from 'node:crypto';
-import { open } from 'node:fs/promises';
+import { type FileHandle, open } from 'node:fs/promises';
 import { AppError } from '#server/kit/http/errors.ts';
 import type { UploadedFile } from '#server/kit/http/uploads.ts';
 
@@ -30,10 +30,17 @@ export async function kindOf({ path, size }: UploadedFile): Promise<MediaKind> {
     ];
     const found = kinds.find(([isIt]) => isIt);
     if (!found) throw new AppError(415, 'media.type');
+    // A decoder takes the frames that are there for all of them.
+    if (found[1] === 'gif' && !(await endsLikeGif(file, size))) throw new AppError(400, 'media.damaged');
     return found[1];
   } finally {
     await file.close();
   }
+}
+
+async function endsLikeGif(file: FileHandle, size: number): Promise<boolean> {
+  const { buffer } = await file.read(Buffer.alloc(16), 0, 16, Math.max(0, size - 16));
+  return /;[\0\s]*$/.test(buffer.toString('latin1'));
 }
 
 /** What a picture never holds; a file with it is meant to be taken for something else too. */

@@ -1,3 +1,4 @@
+import { openAsBlob } from 'node:fs';
 import type { MediaItem } from '#core/contract/media.ts';
 import { LIBRARY_PIXELS, parseTags } from '#core/domain/media.ts';
 import type { Storage } from '#server/gateways/storage/storage.ts';
@@ -33,13 +34,13 @@ export async function uploadMedia(
   if (!picture) throw new AppError(400, 'media.poster');
   if (videoType && VIDEOS[await kindOf(picture)]) throw new AppError(415, 'media.type');
   if ((await bytesOfADay(db, userId)) > MAX_BYTES_A_DAY) throw new AppError(429, 'media.quota', { retryAfter: 3600 });
-  if (videoType) await checkVideo(file.path, kind);
   const hash = await hashOf(userId, [picture], { isPicture: true });
   const { variants, colour } = await makePictures(picture.path);
   const name = videoType ? await hashOf(hash, [file], { isPicture: false }) : hash;
   const base = `${name}-${colour}`;
+  if (videoType) await checkVideo(file.path, kind);
   const main: Variant | undefined = videoType
-    ? { suffix: `.${kind}`, file: file.slice(0, file.size, videoType) }
+    ? { suffix: `.${kind}`, file: await openAsBlob(file.path, { type: videoType }) }
     : variants.find(({ suffix }) => suffix === `-${LIBRARY_PIXELS}.webp`);
   if (!main) throw new Error('no picture for the library');
   await Promise.all([...new Set([...variants, main])].map((each) => storage.put(`${base}${each.suffix}`, each.file)));

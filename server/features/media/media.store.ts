@@ -21,9 +21,10 @@ export async function listMedia(
   { category, page }: { category: string | undefined; page: PageWish },
 ): Promise<Page<MediaItem[]>> {
   const { behind, ordered, keys } = newestFirst('media_library', page);
+  const wanted = category || null;
   const { rows } = await db.execute<{ item: MediaItem; keys: string }>(sql`
     select ${itemJson} as item, ${keys} from media_library
-    where is_active and (${category || null}::text is null or category = ${category}) and ${behind} ${ordered}`);
+    where is_active and (${wanted}::text is null or category = ${wanted}) and ${behind} ${ordered}`);
   return pageOf(rows, page);
 }
 

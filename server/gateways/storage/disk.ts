@@ -55,8 +55,10 @@ const isAbsent = (error: unknown) => (error as NodeJS.ErrnoException).code === '
 
 /** Also deletes what a stopped process left unfinished. */
 async function* filesIn(folder: string): AsyncGenerator<StoredFile> {
-  await mkdir(folder, { recursive: true });
-  for await (const entry of await opendir(folder)) {
+  const entries = await opendir(folder).catch((error) => {
+    if (!isAbsent(error)) throw error;
+  });
+  for await (const entry of entries ?? []) {
     if (!entry.isFile()) continue;
     const path = join(folder, entry.name);
     const found = await stat(path).catch(() => null);

@@ -105,7 +105,8 @@ export function problemsOf(log: FastifyBaseLogger): (error: unknown, request: Fa
       if (status >= 500) noteAway(code, { requestId: request.id, code });
       return error;
     }
-    const { statusCode, code } = error as { statusCode?: number; code?: string };
+    // The code of a DOMException is a number.
+    const { statusCode, code } = error as { statusCode?: number; code?: unknown };
     if (code === 'FST_ERR_HANDLER_TIMEOUT' && request.raw.complete === false) return new AppError(408, 'input.slow');
     if (isOfClosedAccount(error)) return new AppError(401, 'access.notAuthenticated');
     if (isBusy(error) || code === 'FST_ERR_HANDLER_TIMEOUT') {
@@ -113,7 +114,7 @@ export function problemsOf(log: FastifyBaseLogger): (error: unknown, request: Fa
       noteBusy(reason, { requestId: request.id, reason });
       return busy();
     }
-    if (code?.startsWith('FST_') && statusCode && statusCode < 500) {
+    if (String(code).startsWith('FST_') && statusCode && statusCode < 500) {
       return new AppError(statusCode, BY_STATUS[statusCode] ?? 'input.malformed');
     }
     log.error({ requestId: request.id, method: request.method, route: request.routeOptions.url, err: error }, 'failed');
