@@ -52,7 +52,7 @@ export const media = {
     maxBytes: 2 * MAX_UPLOAD_BYTES + 256 * 1024,
     // 10 MB at 0.7 Mbit/s.
     maxSeconds: 120,
-    workSeconds: 30,
+    workSeconds: 25,
     limit: ['mediaUploads', 'mediaUploadsOfADay'],
     // Waits for the picture queue, not for the database.
     priority: 'high',

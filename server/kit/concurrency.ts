@@ -71,10 +71,14 @@ export function keyedQueue(options: { concurrency: number; maxWaiting: number; f
 export const RESPONSE_TIMEOUT_MS = 5_000;
 
 /** `work`, or an error when it is only started after the response timeout: its caller has already been answered. */
-export function skipIfExpired<T>(work: () => Promise<T>, expired: () => Error): () => Promise<T> {
+export function skipIfExpired<T>(
+  work: () => Promise<T>,
+  expired: () => Error,
+  ms = RESPONSE_TIMEOUT_MS,
+): () => Promise<T> {
   const createdAt = performance.now();
   return async () => {
-    if (performance.now() - createdAt >= RESPONSE_TIMEOUT_MS) throw expired();
+    if (performance.now() - createdAt >= ms) throw expired();
     return work();
   };
 }

@@ -25,27 +25,27 @@ export function mediaFiles(app: FastifyInstance, { storage }: { storage: Storage
     },
   });
 
-  app.get<{ Params: { name: string } }>('/media/:name', async (request, reply) => {
+  app.get<{ Params: { name: string } }>('/media/:name', (request, reply) => {
     const { name } = request.params;
+    const picture = pictures.get(name);
     const type = readMediaName(name)?.type;
     if (!type) throw absent();
-    const etag = `"${name}"`;
+    reply.headers(HEADERS).header('etag', `"${name}"`);
     // The content of a name never changes, so whoever has it need not be asked.
-    if (request.headers['if-none-match']?.includes(etag))
-      return reply
-        .code(304)
-        .headers({ ...HEADERS, etag })
-        .send();
-    if (type.startsWith('video/')) return sendVideo(name, { type, etag, range: request.headers.range, reply });
-    const picture = await pictures.fetch(name);
-    if (!picture) throw absent();
-    return reply.headers({ ...HEADERS, etag, 'content-type': type }).send(picture);
+    if (request.headers['if-none-match']?.includes(name)) return reply.code(304).send();
+    reply.header('content-type', type);
+    if (type.startsWith('video/')) return sendVideo(name, { range: request.headers.range, reply });
+    // Without a promise where it is in memory.
+    return picture ? reply.send(picture) : sendPicture(name, reply);
   });
 
-  async function sendVideo(
-    name: string,
-    { type, etag, range, reply }: { type: string; etag: string; range: string | undefined; reply: FastifyReply },
-  ) {
+  async function sendPicture(name: string, reply: FastifyReply) {
+    const picture = await pictures.fetch(name);
+    if (!picture) throw absent();
+    return reply.send(picture);
+  }
+
+  async function sendVideo(name: string, { range, reply }: { range: string | undefined; reply: FastifyReply }) {
     const size = await storage.size(name);
     if (size === null) throw absent();
     const wanted = rangeOf(range, size);
@@ -54,13 +54,7 @@ export function mediaFiles(app: FastifyInstance, { storage }: { storage: Storage
       throw new AppError(416, 'input.malformed');
     }
     const { from, to } = wanted ?? { from: 0, to: size - 1 };
-    reply.headers({
-      ...HEADERS,
-      etag,
-      'content-type': type,
-      'accept-ranges': 'bytes',
-      'content-length': to - from + 1,
-    });
+    reply.headers({ 'accept-ranges': 'bytes', 'content-length': to - from + 1 });
     if (wanted) reply.code(206).header('content-range', `bytes ${from}-${to}/${size}`);
     // Not a text: its length would be said.
     if (reply.request.method === 'HEAD') return reply.send(Readable.from([]));

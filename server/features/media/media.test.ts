@@ -98,7 +98,10 @@ const part = (name: string, content: Buffer | string, more = '') =>
     Buffer.from(content),
     Buffer.from('\r\n'),
   ]);
-const [jpeg, png, gif, webp] = await Promise.all((['jpeg', 'png', 'gif', 'webp'] as const).map(still));
+const jpeg = await still('jpeg');
+const png = await still('png');
+const gif = await still('gif');
+const webp = await still('webp');
 const mp4 = video();
 const ftyp = (brand: string) => box('ftyp', brand, Buffer.alloc(4), brand);
 const file = (content: Buffer | string) => [part('file', content, '; filename="foto.jpg"')];

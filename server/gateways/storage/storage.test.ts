@@ -1,6 +1,7 @@
 import { mkdtempSync, openAsBlob, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, describe, expect, test } from 'vitest';
 import { isBusy } from '#server/kit/http/failures.ts';
@@ -17,7 +18,12 @@ afterAll(() => {
 });
 
 const bytes = Buffer.from(Uint8Array.from({ length: 300_000 }, (_, i) => i % 251));
-const namesIn = async (storage: Storage) => (await Array.fromAsync(storage.list())).map(({ name }) => name).toSorted();
+const namesIn = async (storage: Storage) =>
+  (
+    await Readable.from(storage.list())
+      .map(({ name }) => name)
+      .toArray()
+  ).toSorted();
 const read = async (storage: Storage, name: string, range?: { from: number; to: number }) => {
   const file = await storage.get(name, range);
   return file && buffer(file);

@@ -144,7 +144,7 @@ export function createWriteLimiter({
   const maxWaiting = WRITES.maxWaiting * Math.max(1, scale);
   const queue = keyedQueue({ concurrency: WRITES.concurrency, maxWaiting, full: () => tooMany(1) });
   return (endpoint) => (key, work) => {
-    const begin = skipIfExpired(work, busy);
+    const begin = skipIfExpired(work, busy, endpoint.workSeconds && 1000 * endpoint.workSeconds);
     return queue(key, endpoint.priority === 'high' ? begin : () => dbConcurrencyLimit('change', begin));
   };
 }
