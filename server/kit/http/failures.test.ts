@@ -138,7 +138,7 @@ test('https origin, configured, uses __Host- cookies and checks the origin', asy
 
 test('server timeouts, configured, bound slow connections', () => {
   const { requestTimeout, headersTimeout, keepAliveTimeout, maxRequestsPerSocket } = shop.app.server;
-  expect({ requestTimeout, headersTimeout }).toEqual({ requestTimeout: 15_000, headersTimeout: 10_000 });
+  expect({ requestTimeout, headersTimeout }).toEqual({ requestTimeout: 120_000, headersTimeout: 10_000 });
   expect(keepAliveTimeout).toBeLessThanOrEqual(75_000);
   expect(maxRequestsPerSocket).toBe(1000 * shop.deps.config.rateLimitScale);
 });

@@ -36,6 +36,7 @@ const BUSY_ERRNOS = new Set([
   'ENFILE',
   'EHOSTUNREACH',
   'ENOENT',
+  'ENOSPC',
   'EPIPE',
   'ETIMEDOUT',
   'ENOTFOUND',
