@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { accounts } from '#core/contract/accounts.ts';
@@ -22,6 +22,8 @@ async function dealsOf(url: string): Promise<Deal[]> {
 test('backup of a running shop, restored into an empty folder, is the same shop', async () => {
   const folder = await usedFolder();
   const shop = await start(folder, { SEED: 'demo' });
+  mkdirSync(join(folder, 'media'));
+  writeFileSync(join(folder, 'media/a-400.webp'), 'picture');
   expect(run('backup', folder)).toEqual({ status: 0, said: expect.stringContaining(`${folder}/backups/bukuri-`) });
   const [name = ''] = readdirSync(join(folder, 'backups'));
   const file = join(folder, 'backups', name);
@@ -36,7 +38,11 @@ test('backup of a running shop, restored into an empty folder, is the same shop'
   await shop.ended;
 
   const other = dataFolder();
-  expect(run('restore', other, [file])).toEqual({ status: 0, said: expect.stringMatching(/Restored \d+ rows/) });
+  expect(run('restore', other, [file])).toEqual({
+    status: 0,
+    said: expect.stringMatching(/Restored \d+ rows.* and 1 files/),
+  });
+  expect(readFileSync(join(other, 'media/a-400.webp'), 'utf8')).toBe('picture');
   expect(run('restore', other, [file])).toEqual({
     status: 1,
     said: expect.stringContaining(`say: npm run restore -- ${file} bukuri`),
