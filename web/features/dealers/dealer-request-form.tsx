@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useWatch } from 'react-hook-form';
 import { DealerApplication, MAX_NIPT, type OwnDealerRequest } from '#core/contract/dealers.ts';
+import { codeOfRefusal } from '#web/kit/api.ts';
 import { useSubmit } from '#web/kit/form.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { toast } from '#web/kit/toasts.ts';
@@ -14,11 +15,14 @@ const requirements = [
   'dealerRequest.requirement3',
 ] as const;
 
+/** Refusals that leave nothing to send. */
+const DECIDED = ['dealers.pending', 'dealers.mayPost'];
+
 interface Props {
   userId: string;
   /** The rejected request, whose values are offered again. */
   before: OwnDealerRequest | null;
-  /** Null where the answer was lost. */
+  /** Null where the answer was lost, or the request was made elsewhere. */
   onDone: (request: OwnDealerRequest | null) => void;
 }
 
@@ -34,7 +38,11 @@ export function DealerRequestForm({ userId, before, onDone }: Props) {
       onDone(request);
     },
     // The dialog may be closed by then.
-    onFailed: (typed) => keepDraft({ userId, typed }),
+    onFailed: (typed, error) => {
+      // Sent or decided elsewhere meanwhile: the card shows it.
+      if (DECIDED.includes(codeOfRefusal(error) ?? '')) onDone(null);
+      else keepDraft({ userId, typed });
+    },
     leaves: true,
     failed: t('dealerRequest.failed'),
   });

@@ -38,11 +38,10 @@ export function PlanCards({ membership, payment }: Props) {
         <UpgradeDialog
           plan={asked}
           isRenewing={membership?.isRenewing === true}
+          isPending={payment.pending === asked}
           onClose={() => setAsked(null)}
-          onConfirm={() => {
-            setAsked(null);
-            payment.begin(asked, { isAtOnce });
-          }}
+          // Stays until it is over: the second tap of a double tap would land on what is below.
+          onConfirm={() => payment.begin(asked, { atOnce: () => setAsked(null) })}
         />
       )}
     </div>
@@ -117,11 +116,12 @@ function ChangeButton({ plan, membership, isPending, onChoose, isDowngrade }: Ca
 interface UpgradeProps {
   plan: PlanId;
   isRenewing: boolean;
+  isPending: boolean;
   onClose: () => void;
   onConfirm: () => void;
 }
 
-function UpgradeDialog({ plan, isRenewing, onClose, onConfirm }: UpgradeProps) {
+function UpgradeDialog({ plan, isRenewing, isPending, onClose, onConfirm }: UpgradeProps) {
   const t = useT();
   const name = { plan: t(`plan.${plan}`) };
   return (
@@ -134,7 +134,9 @@ function UpgradeDialog({ plan, isRenewing, onClose, onConfirm }: UpgradeProps) {
         <Button variant="secondary" data-first="" onClick={onClose}>
           {t('common.cancel')}
         </Button>
-        <Button onClick={onConfirm}>{t('membership.upgrade', name)}</Button>
+        <Button isPending={isPending} onClick={onConfirm}>
+          {t('membership.upgrade', name)}
+        </Button>
       </div>
     </Dialog>
   );

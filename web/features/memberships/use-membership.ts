@@ -113,11 +113,11 @@ export function usePayment() {
   return {
     /** What is under way; null otherwise. */
     pending: payment.isPending ? payment.variables.what : null,
-    /** `isAtOnce`: no payment page is expected, because the card is known. */
-    begin(what: PlanId | 'card', { isAtOnce } = { isAtOnce: false }) {
+    /** `atOnce`: no payment page is expected, because the card is known; called when it is over. */
+    begin(what: PlanId | 'card', { atOnce }: { atOnce?: () => void } = {}) {
       if (payment.isPending) return;
       if (offline) return toast({ tone: 'failed', title: t('common.error'), text: t('offline.needsConnection') });
-      payment.mutate({ what, popup: isAtOnce ? null : openPaymentWindow(t) });
+      payment.mutate({ what, popup: atOnce ? null : openPaymentWindow(t) }, { onSettled: () => atOnce?.() });
     },
   };
 }
