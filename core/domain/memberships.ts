@@ -19,6 +19,8 @@ export const GRACE_DAYS = 3;
 export const EXPIRING_DAYS = 7;
 /** Months of one payment by bank or in cash. */
 export const MAX_MONTHS = 12;
+/** A larger plan, which is taken at once, can be chosen in the last days of a paid time. */
+const UPGRADE_DAYS = 31;
 
 export const membershipStatuses = ['active', 'canceling', 'past_due', 'expired', 'canceled'] as const;
 export type MembershipStatus = (typeof membershipStatuses)[number];
@@ -72,12 +74,21 @@ export function planChange(
   return planIds.indexOf(plan) > planIds.indexOf(membership.plan) ? 'upgrade' : 'downgrade';
 }
 
-/** The same day of a later month, or its last day: one month after 31 January is 28 February. */
-export function addMonths(from: Date, months: number): Date {
+/** Whether more is paid or given than one month, so that a larger plan at once would be free for the rest. */
+export const isPaidAhead = ({ currentPeriodEnd }: Pick<Term, 'currentPeriodEnd'>, now: number): boolean =>
+  currentPeriodEnd.getTime() > now + UPGRADE_DAYS * DAY_MS;
+
+/**
+ * The same day of a later month, or its last day: one month after 31 January is 28 February, and with that as the anchor one
+ * month later is 31 March.
+ */
+export function addMonths(from: Date, months: number, anchor = from): Date {
+  const lastOf = (day: Date) => new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth() + 1, 0)).getUTCDate();
+  const isLastDay = from.getUTCDate() === lastOf(from);
+  const wanted = isLastDay ? Math.max(from.getUTCDate(), anchor.getUTCDate()) : from.getUTCDate();
   const day = new Date(from);
   day.setUTCDate(1);
   day.setUTCMonth(day.getUTCMonth() + months);
-  const last = new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth() + 1, 0)).getUTCDate();
-  day.setUTCDate(Math.min(from.getUTCDate(), last));
+  day.setUTCDate(Math.min(wanted, lastOf(day)));
   return day;
 }

@@ -91,9 +91,10 @@ export function sandboxSubscriptionRoutes(app: FastifyInstance, parts: Parts): v
       return reply.redirect(page.successUrl, 303);
     } catch (error) {
       if (error instanceof CardDeclined) return sendPage(reply.code(402), checkoutPage(page, shown(request, true)));
-      if (error instanceof NotOpen)
-        return reply.redirect(page.state === 'paid' ? page.successUrl : page.cancelUrl, 303);
-      throw error;
+      if (!(error instanceof NotOpen)) throw error;
+      // Submitted twice: it is paid meanwhile.
+      const isPaid = (await subscriptions.findPage(page.id))?.state === 'paid';
+      return reply.redirect(isPaid ? page.successUrl : page.cancelUrl, 303);
     }
   });
 

@@ -278,7 +278,10 @@ function prorate(its: SandboxSubscription, plan: PlanId): void {
 }
 
 function renew(its: SandboxSubscription, from: Date, isPaid: boolean): string[] {
-  Object.assign(its, { startsAt: from.toISOString(), endsAt: addMonths(from, 1).toISOString() });
+  Object.assign(its, {
+    startsAt: from.toISOString(),
+    endsAt: addMonths(from, 1, new Date(its.createdAt)).toISOString(),
+  });
   if (isPaid) charge(its);
   else its.state = 'past_due';
   return [isPaid ? 'invoice.paid' : 'invoice.payment_failed', 'customer.subscription.updated'];

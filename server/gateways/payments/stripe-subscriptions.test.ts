@@ -38,7 +38,8 @@ test('subscription has the period of its item and its paid invoices, each with t
     [upgraded, END],
     [START, START + 10],
   ];
-  answer(found({}, [invoice('in_2', 90_000, spans), trial, invoice('in_1', 220_000)]));
+  const extra = invoice('in_3', 10_000, [[START, START]]);
+  answer(found({}, [extra, invoice('in_2', 90_000, spans), trial, invoice('in_1', 220_000)]));
   const at = (seconds: number) => new Date(seconds * 1000);
   expect(await subscriptions.find(ID)).toEqual({
     ...{ id: ID, checkoutId: 'checkout-1', plan: 'silver', state: 'active', isCanceling: false },

@@ -200,14 +200,22 @@ function subscriptionOf(its: Stripe.Subscription, paid: Stripe.Invoice[]): Provi
     isCanceling: its.cancel_at_period_end || its.cancel_at !== null,
     createdAt: fromSeconds(its.created),
     ...{ startsAt: fromSeconds(start), endsAt: fromSeconds(end) },
-    invoices: paid.filter(({ amount_paid }) => amount_paid > 0).map((invoice) => invoiceOf(invoice, plan)),
+    invoices: paid.filter(({ amount_paid }) => amount_paid > 0).flatMap((invoice) => invoiceOf(invoice, plan) ?? []),
   };
 }
 
-/** Its own period says when it was made, so that of the line is read which ends last. */
-function invoiceOf({ id, amount_paid: amount, lines, parent }: Stripe.Invoice, current: PlanId): ProviderInvoice {
-  const [line] = lines.data.toSorted((one, other) => other.period.end - one.period.end);
-  if (!id || !line) throw new Error(`invoice ${id} has no line`);
+/**
+ * Its own period says when it was made, so that of the line is read which ends last. Null for one of lines without a span,
+ * which an operator has added: it pays no period.
+ */
+function invoiceOf(
+  { id, amount_paid: amount, lines, parent }: Stripe.Invoice,
+  current: PlanId,
+): ProviderInvoice | null {
+  const spans = lines.data.filter(({ period }) => period.start < period.end);
+  const [line] = spans.toSorted((one, other) => other.period.end - one.period.end);
+  if (!id || lines.data.length === 0) throw new Error(`invoice ${id} has no line`);
+  if (!line) return null;
   const plan = parent?.subscription_details?.metadata?.plan;
   const { start, end } = line.period;
   return {
