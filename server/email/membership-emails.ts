@@ -32,7 +32,8 @@ interface About {
 export function membershipEmail(about: About, { origin, operator }: EmailSender): RenderedEmail {
   const { refusals: words } = allWords[about.language];
   const isReminder = about.kind === 'ending' || about.kind === 'ended';
-  const said = about.period ? receiptOf(about.period, about.language) : noticeOf(about);
+  const { kind } = about;
+  const said = kind === 'receipt' ? receiptOf(about) : noticeOf({ ...about, kind });
   return renderEmail(said.title, {
     ...said,
     language: about.language,
@@ -44,7 +45,8 @@ export function membershipEmail(about: About, { origin, operator }: EmailSender)
   });
 }
 
-function receiptOf(period: NonNullable<About['period']>, language: Language) {
+function receiptOf({ period, language }: About) {
+  if (!period) throw new Error('a receipt needs a period');
   const { words, refusals } = allWords[language];
   const day = (at: Date) => formatDate(at.getTime(), language);
   const reference = period.reference ?? period.providerInvoiceId;
@@ -63,10 +65,10 @@ function receiptOf(period: NonNullable<About['period']>, language: Language) {
   };
 }
 
-function noticeOf({ kind, membership, isByCard, language }: About) {
+function noticeOf({ kind, membership, isByCard, language }: About & { kind: Exclude<About['kind'], 'receipt'> }) {
   const { words, refusals } = allWords[language];
   const isRenewing = kind === 'ending' && isByCard && membership.status === 'active';
-  const notice = isRenewing ? 'renewing' : kind === 'receipt' ? 'ended' : kind;
+  const notice = isRenewing ? 'renewing' : kind;
   const end = kind === 'pastDue' ? postingEnd(membership) : membership.currentPeriodEnd;
   const values = {
     date: formatDate(end.getTime(), language),
