@@ -83,6 +83,8 @@ export const refusals: Record<keyof typeof sq.refusals, string> = {
   'problem.memberships.adminNeedsNone': 'Administrators post without a membership.',
   'problem.memberships.current': 'You already have this plan.',
   'problem.memberships.downgrade': 'You cannot change to a smaller plan before the current one ends.',
+  'problem.memberships.paidAhead':
+    'The paid time of the current plan runs until {date}; a larger plan can be chosen in its last 31 days. Write to us to change it earlier.',
   'problem.memberships.pastDue': 'The last payment failed. Change the card first.',
   'problem.memberships.cardDeclined':
     'The card was declined, so the plan was not changed. Change the card and try again.',

@@ -81,6 +81,8 @@ export const refusals = {
   'problem.memberships.adminNeedsNone': 'Administratorët publikojnë pa abonim.',
   'problem.memberships.current': 'Këtë plan e keni tashmë.',
   'problem.memberships.downgrade': 'Nuk mund të kaloni në një plan më të vogël para se të përfundojë ky që keni.',
+  'problem.memberships.paidAhead':
+    'Plani i tanishëm është paguar deri më {date}; një plan më i madh mund të zgjidhet në 31 ditët e fundit. Na shkruani që ta ndryshoni më herët.',
   'problem.memberships.pastDue': 'Pagesa e fundit nuk u krye. Ndryshoni më parë kartën.',
   'problem.memberships.cardDeclined':
     'Karta u refuzua, prandaj plani nuk ndryshoi. Ndryshoni kartën dhe provoni përsëri.',

@@ -1,7 +1,7 @@
 /** What admins record: gifts, and payments by bank or in cash. */
 import type { MembershipOverride } from '#core/contract/memberships.ts';
-import { addMonths, GIFT_DAYS, isEnded, planChange, plans } from '#core/domain/memberships.ts';
-import { toQindarka } from '#core/domain/money.ts';
+import { addMonths, GIFT_DAYS, isEnded, plans } from '#core/domain/memberships.ts';
+import { toLek, toQindarka } from '#core/domain/money.ts';
 import { formatDate } from '#core/i18n/format.ts';
 import type { Language } from '#core/i18n/language.ts';
 import { writeAudit } from '#server/kit/audit.ts';
@@ -10,7 +10,7 @@ import { inTransaction } from '#server/kit/db/transaction.ts';
 import { AppError, invalidInput } from '#server/kit/http/errors.ts';
 import { enqueue } from '#server/kit/jobs/job.ts';
 import { membershipsEndSubscription, membershipsMail } from './memberships.jobs.ts';
-import { kindOf } from './memberships.rules.ts';
+import { kindOf, refuseChange } from './memberships.rules.ts';
 import {
   insertMembership,
   insertPeriod,
@@ -76,14 +76,14 @@ async function recordPayment(
   payment: Override & { method: 'bank' | 'cash' },
   current: MembershipRow | null,
 ): Promise<MembershipRow> {
-  const { userId, adminId, planId, method, months = 1, reference = '', amount, receivedAt } = payment;
+  const { userId, adminId, planId, method, months = 1, reference = '', amount } = payment;
   if (await isReferenceUsed(tx, { method, reference })) throw new AppError(409, 'memberships.referenceUsed');
   const now = new Date(payment.now);
   const live = current && !isEnded(current, now.getTime()) ? current : null;
-  if (live && planChange({ plan: live.plan, isLive: true }, planId) === 'downgrade')
-    throw new AppError(409, 'memberships.downgrade');
+  if (live) refuseChange(live, { plan: planId, language: payment.language, now: payment.now });
   const startsAt = live?.currentPeriodEnd ?? now;
-  const endsAt = addMonths(startsAt, months);
+  const endsAt = addMonths(startsAt, months, live?.createdAt);
+  const receivedAt = payment.receivedAt === undefined ? now : new Date(payment.receivedAt);
   const extended = {
     plan: planId,
     postsLimit: plans[planId].postsLimit,
@@ -97,7 +97,7 @@ async function recordPayment(
   const paid = amount === undefined ? toQindarka(plans[planId].price) * months : toQindarka(amount);
   const period = await insertPeriod(tx, {
     ...{ membershipId: row.id, userId, plan: planId, startsAt, endsAt, amount: paid, method, reference },
-    ...{ recordedBy: adminId, receivedAt: receivedAt === undefined ? now : new Date(receivedAt) },
+    ...{ recordedBy: adminId, receivedAt },
   });
   if (!period) throw new Error('a period without an invoice is always inserted');
   await enqueue(tx, membershipsMail, { kind: 'receipt', membershipId: row.id, periodId: period.id });
@@ -105,7 +105,7 @@ async function recordPayment(
     adminId,
     row,
     action: 'memberships.recordPayment',
-    detail: { plan: planId, method, reference, months },
+    detail: { plan: planId, method, reference, months, amount: toLek(paid), receivedAt: receivedAt.toISOString() },
   });
   return row;
 }

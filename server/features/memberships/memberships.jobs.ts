@@ -4,11 +4,18 @@ import { isEnded } from '#core/domain/memberships.ts';
 import type { Deps } from '#server/deps.ts';
 import { membershipEmail } from '#server/email/membership-emails.ts';
 import { findReader } from '#server/features/people/people.store.ts';
-import { NotOpen } from '#server/gateways/payments/provider.ts';
+import { NotOpen, type PaymentProvider } from '#server/gateways/payments/provider.ts';
 import { job } from '#server/kit/jobs/job.ts';
 import { MAILS } from '#server/kit/jobs/queues.ts';
 import { kindOf } from './memberships.rules.ts';
-import { closeCheckout, findCheckout, findMembership, findPeriod, wantsReminders } from './memberships.store.ts';
+import {
+  closeCheckout,
+  findCheckout,
+  findMembership,
+  findPeriod,
+  mayOwnerPost,
+  wantsReminders,
+} from './memberships.store.ts';
 
 /** `ending`: seven days before; `pastDue`: a renewal failed; `ended`; `receipt`: of one payment. */
 export const membershipsMail = job({
@@ -52,17 +59,22 @@ export const membershipsEndSubscription = job({
   },
 });
 
-/** Stops the renewal for a user who may not post any more; an overdue subscription ends at once. The event of it is applied as usual. */
+/** Ends a subscription with its period; an overdue one at once, so that its open invoice is never charged. */
+export async function stopOrEnd({ subscriptions }: PaymentProvider, id: string): Promise<void> {
+  const isOverdue = (await subscriptions.find(id))?.state === 'past_due';
+  await (isOverdue ? subscriptions.end(id) : subscriptions.setCanceling(id, true));
+}
+
+/** Stops the renewal for a user who may not post any more. The event of it is applied as usual. */
 export const membershipsStopRenewal = job({
   name: 'memberships-stop-renewal',
   queue: PROVIDER,
   payload: z.object({ subscriptionId: z.string() }),
-  run: async ({ cards }: Deps, { subscriptionId: id }) => {
+  run: async ({ db, cards }: Deps, { subscriptionId: id }) => {
     if (!cards) throw new Error('no payment provider is configured');
-    const reported = await cards.subscriptions.find(id);
-    const call =
-      reported?.state === 'past_due' ? cards.subscriptions.end(id) : cards.subscriptions.setCanceling(id, true);
-    await call.catch((error: unknown) => {
+    // Granted again meanwhile.
+    if (await mayOwnerPost(db, id)) return;
+    await stopOrEnd(cards, id).catch((error: unknown) => {
       if (!(error instanceof NotOpen)) throw error;
     });
   },

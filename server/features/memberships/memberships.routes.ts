@@ -12,7 +12,7 @@ import type { Serve } from '#server/kit/http/serve.ts';
 import type { Limits } from '#server/kit/limits/limits.ts';
 import { overrideMembership } from './memberships.admin.ts';
 import { membershipOf } from './memberships.rules.ts';
-import { activate, cancel, openPortal, reactivate, subscribe } from './memberships.service.ts';
+import { activate, cancel, openPortal, reactivate, settleCard, subscribe } from './memberships.service.ts';
 import { findLatest, type MembershipRow } from './memberships.store.ts';
 import type { Parts } from './memberships.sync.ts';
 
@@ -45,8 +45,9 @@ export function membershipsRoutes(serve: Serve, deps: Deps): void {
   serve(memberships.subscribe, async ({ user, body, request, reply }) => {
     if (user.role === 'admin') throw new AppError(409, 'memberships.adminNeedsNone');
     refuseTestCards(request);
-    await rememberLanguage(db, { id: user.id, language: languageOfPages(request) });
-    const asked = { userId: user.id, plan: body.planId, returnUrl: returnUrl(request) };
+    const language = languageOfPages(request);
+    await rememberLanguage(db, { id: user.id, language });
+    const asked = { userId: user.id, plan: body.planId, returnUrl: returnUrl(request), language };
     return withDeadline(reply, (parts) => subscribe(parts, asked));
   });
   serve(memberships.activate, async ({ user, request, reply }) => {
@@ -66,8 +67,9 @@ export function membershipsRoutes(serve: Serve, deps: Deps): void {
     return { url: await withDeadline(reply, (parts) => openPortal(parts, asked)) };
   });
 
-  serve(memberships.override, async ({ user, body, request }) => {
+  serve(memberships.override, async ({ user, body, request, reply }) => {
     const asked = { ...body, adminId: user.id, language: languageOfPages(request), now: deps.clock.now() };
+    if (cards && body.method) await withDeadline(reply, (parts) => settleCard(parts, body.userId));
     return shown(await overrideMembership(db, asked), request);
   });
 

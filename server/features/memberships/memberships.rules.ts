@@ -4,7 +4,10 @@ import {
   daysLeft,
   GRACE_DAYS,
   isEnded,
+  isPaidAhead,
   type MembershipKind,
+  type PlanId,
+  planChange,
   plans,
   postingEnd,
   postsRemaining,
@@ -14,6 +17,7 @@ import { formatDate } from '#core/i18n/format.ts';
 import type { Language } from '#core/i18n/language.ts';
 import { fill } from '#core/i18n/t.ts';
 import type { ProviderSubscription } from '#server/gateways/payments/provider.ts';
+import { AppError } from '#server/kit/http/errors.ts';
 import type { MembershipRow } from './memberships.store.ts';
 
 export const kindOf = ({
@@ -84,22 +88,38 @@ export function applySubscription(before: Applied, its: ProviderSubscription): A
     return { plan, postsLimit, postsUsed, currentPeriodStart, currentPeriodEnd, status };
   }
   const { postsLimit } = plans[its.plan];
+  // At Stripe a renewed subscription is active for about an hour before its invoice is charged.
+  const isPaid =
+    its.state === 'trialing' ||
+    its.startsAt <= its.createdAt ||
+    its.invoices.some(({ endsAt }) => endsAt >= its.endsAt);
   const used = postsLimit === -1 ? before.postsUsed : Math.min(before.postsUsed, postsLimit);
   const shared = { plan: its.plan, postsLimit };
-  if (its.state === 'past_due') {
+  const status = its.state === 'past_due' ? 'past_due' : its.isCanceling ? 'canceling' : 'active';
+  if (its.state === 'past_due' || !isPaid) {
     // The period that began is not paid, so the paid time ended where it begins.
     const paid = its.invoices.find(({ endsAt }) => endsAt <= its.startsAt);
-    const currentPeriodStart = paid?.startsAt ?? its.createdAt;
-    const period = { currentPeriodStart, currentPeriodEnd: its.startsAt };
-    return { ...shared, ...period, postsUsed: used, status: wasLive ? 'past_due' : before.status };
+    const start = Math.min((paid?.startsAt ?? its.createdAt).getTime(), its.startsAt.getTime() - 1000);
+    const period = { currentPeriodStart: new Date(start), currentPeriodEnd: its.startsAt };
+    return { ...shared, ...period, postsUsed: used, status: wasLive ? status : before.status };
   }
-  return {
-    ...shared,
-    postsUsed: its.startsAt > before.currentPeriodStart ? 0 : used,
-    status: its.isCanceling ? 'canceling' : 'active',
-    currentPeriodStart: its.startsAt,
-    currentPeriodEnd: its.endsAt,
-  };
+  // Before the first payment by card the months are those of the paid time.
+  const currentPeriodStart = its.state === 'trialing' ? before.currentPeriodStart : its.startsAt;
+  const postsUsed = currentPeriodStart > before.currentPeriodStart ? 0 : used;
+  return { ...shared, postsUsed, status, currentPeriodStart, currentPeriodEnd: its.endsAt };
+}
+
+/** Refuses a smaller plan, and a larger one that would be free for the rest of a long paid time. */
+export function refuseChange(
+  live: Pick<MembershipRow, 'plan' | 'currentPeriodEnd'>,
+  { plan, language, now }: { plan: PlanId; language: Language; now: number },
+): void {
+  const change = planChange({ plan: live.plan, isLive: true }, plan);
+  if (change === 'downgrade') throw new AppError(409, 'memberships.downgrade');
+  if (change === 'upgrade' && isPaidAhead(live, now))
+    throw new AppError(409, 'memberships.paidAhead', {
+      values: { date: formatDate(live.currentPeriodEnd.getTime(), language) },
+    });
 }
 
 const DAY_MS = 86_400_000;

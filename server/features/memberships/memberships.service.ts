@@ -1,13 +1,19 @@
 /** What dealers do with their membership: subscribe, change the plan, activate, cancel, reactivate, change the card. */
-import { isEnded, type PlanId, planChange } from '#core/domain/memberships.ts';
-import { CardDeclined, NotOpen } from '#server/gateways/payments/provider.ts';
+import { isEnded, type PlanId } from '#core/domain/memberships.ts';
+import type { Language } from '#core/i18n/language.ts';
+import { CardDeclined, FailedForKey, NotOpen, Refused } from '#server/gateways/payments/provider.ts';
 import { writeAudit } from '#server/kit/audit.ts';
 import type { Db, Tx } from '#server/kit/db/db.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
 import { AppError, busy } from '#server/kit/http/errors.ts';
 import { enqueue } from '#server/kit/jobs/job.ts';
-import { membershipsCloseCheckout, membershipsEndSubscription, membershipsStopRenewal } from './memberships.jobs.ts';
-import { trialEndAfter } from './memberships.rules.ts';
+import {
+  membershipsCloseCheckout,
+  membershipsEndSubscription,
+  membershipsStopRenewal,
+  stopOrEnd,
+} from './memberships.jobs.ts';
+import { refuseChange, trialEndAfter } from './memberships.rules.ts';
 import {
   type CheckoutRow,
   closeCheckout,
@@ -35,6 +41,7 @@ interface Subscribe {
   plan: PlanId;
   /** Where the payment page returns to. */
   returnUrl: string;
+  language: Language;
 }
 
 type Subscribed = { sessionId: string; checkoutUrl: string } | { success: true };
@@ -43,7 +50,7 @@ type Subscribed = { sessionId: string; checkoutUrl: string } | { success: true }
 export async function subscribe(parts: Parts, request: Subscribe): Promise<Subscribed> {
   for (let attempt = 1; attempt <= MAX_TRIES; attempt++) {
     const live = await findLive(parts.db, request.userId);
-    if (live) refusePlan(live, request.plan);
+    if (live) refusePlan(live, request);
     if (live?.stripeSubscriptionId)
       return changePlan(parts, { live, id: live.stripeSubscriptionId, plan: request.plan });
     const prepared = await inTransaction(parts.db, (tx) => prepareCheckout(tx, request));
@@ -59,11 +66,10 @@ export async function findLive(db: Db, userId: string): Promise<MembershipRow | 
 }
 
 /** The current plan may be chosen where it is not paid by card: it continues by card. */
-function refusePlan({ plan, status, stripeSubscriptionId }: MembershipRow, wanted: PlanId): void {
-  const change = planChange({ plan, isLive: true }, wanted);
-  if (change === 'downgrade') throw new AppError(409, 'memberships.downgrade');
-  if (change === 'current' && stripeSubscriptionId !== null) throw new AppError(409, 'memberships.current');
-  if (status === 'past_due') throw new AppError(409, 'memberships.pastDue');
+function refusePlan(live: MembershipRow, { plan, language }: Subscribe): void {
+  refuseChange(live, { plan, language, now: Date.now() });
+  if (live.plan === plan && live.stripeSubscriptionId !== null) throw new AppError(409, 'memberships.current');
+  if (live.status === 'past_due') throw new AppError(409, 'memberships.pastDue');
 }
 
 async function changePlan(
@@ -73,8 +79,11 @@ async function changePlan(
   await parts.cards.subscriptions
     .changePlan(id, { plan, key: `${live.id}:${live.version}:${plan}` })
     .catch(refuseEnded)
-    .catch((error: unknown) => {
-      throw error instanceof CardDeclined ? new AppError(402, 'memberships.cardDeclined') : error;
+    .catch(async (error: unknown) => {
+      if (!(error instanceof CardDeclined)) throw error;
+      // Raises the version: for the same key the provider would repeat the refusal after the card was changed.
+      await syncSubscription(parts, id);
+      throw new AppError(402, 'memberships.cardDeclined');
     });
   await syncSubscription(parts, id);
   await audit(parts.db, { row: live, action: 'memberships.changePlan', detail: { from: live.plan, to: plan } });
@@ -90,7 +99,7 @@ interface Prepared {
 }
 
 /** The open payment page of the user, inserted where there is none. */
-async function prepareCheckout(tx: Tx, { userId, plan, returnUrl }: Subscribe): Promise<Prepared> {
+async function prepareCheckout(tx: Tx, { userId, plan, returnUrl }: Omit<Subscribe, 'language'>): Promise<Prepared> {
   const account = await lockAccountOf(tx, userId);
   if (!account?.isActive) throw new AppError(401, 'access.notAuthenticated');
   if (!account.canPostDeals) throw new AppError(403, 'access.forbidden');
@@ -140,8 +149,17 @@ async function openPage(
   const successUrl = `${returnUrl}${returnUrl.includes('?') ? '&' : '?'}membership=success`;
   const request = { id, userId, customerId, plan, trialEnd, expiresAt, successUrl, cancelUrl: returnUrl };
   const page =
-    sessionId === null ? await subscriptions.openCheckout(request) : await subscriptions.findCheckout(sessionId);
-  if (page && sessionId === null) await setSession(parts.db, { id, sessionId: page.id });
+    sessionId === null
+      ? await subscriptions.openCheckout(request).catch(async (error: unknown) => {
+          // It may be refused for the same key again, so the next request opens another page.
+          if (error instanceof FailedForKey || error instanceof Refused) await closeCheckout(parts.db, id, 'expired');
+          throw error;
+        })
+      : await subscriptions.findCheckout(sessionId);
+  if (page && sessionId === null && !(await setSession(parts.db, { id, sessionId: page.id }))) {
+    await subscriptions.expireCheckout(page.id);
+    return null;
+  }
   if (page?.state === 'open' && page.url !== null) return { sessionId: page.id, checkoutUrl: page.url };
   // Its payment is under way.
   if (page?.state === 'open') throw busy();
@@ -151,6 +169,14 @@ async function openPage(
   }
   await closeCheckout(parts.db, id, 'expired');
   return null;
+}
+
+/** Before a payment by bank or in cash is recorded: what was just paid by card is applied, and no payment page stays open. */
+export async function settleCard(parts: Parts, userId: string): Promise<void> {
+  const open = await findCheckout(parts.db, { openOf: userId });
+  if (open) await closeStale(parts, open);
+  const id = (await findLatest(parts.db, userId))?.stripeSubscriptionId;
+  if (id) await syncSubscription(parts, id);
 }
 
 /** Activates what the provider reports as paid; throws 402 where nothing is. */
@@ -163,13 +189,10 @@ export async function activate(parts: Parts, userId: string): Promise<Membership
   return live;
 }
 
-/** An overdue subscription ends at once, so that its open invoice is never charged. */
 export async function cancel(parts: Parts, userId: string): Promise<MembershipRow> {
   const { live, id } = await byCard(parts.db, userId);
   if (live.status === 'canceling') throw new AppError(409, 'memberships.alreadyCanceling');
-  const { subscriptions } = parts.cards;
-  const call = live.status === 'past_due' ? subscriptions.end(id) : subscriptions.setCanceling(id, true);
-  await call.catch(refuseEnded);
+  await stopOrEnd(parts.cards, id).catch(refuseEnded);
   await syncSubscription(parts, id);
   await audit(parts.db, { row: live, action: 'memberships.cancel' });
   return changed(parts.db, live);
@@ -184,7 +207,10 @@ export async function reactivate(parts: Parts, userId: string): Promise<Membersh
   return changed(parts.db, live);
 }
 
-export async function openPortal(parts: Parts, { userId, returnUrl }: Omit<Subscribe, 'plan'>): Promise<string> {
+export async function openPortal(
+  parts: Parts,
+  { userId, returnUrl }: Pick<Subscribe, 'userId' | 'returnUrl'>,
+): Promise<string> {
   await byCard(parts.db, userId);
   const customerId = await findCustomer(parts.db, userId);
   if (customerId === null) throw new AppError(409, 'memberships.notByCard');

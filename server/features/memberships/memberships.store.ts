@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, not, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, not, or, type SQL, sql } from 'drizzle-orm';
 import { GRACE_DAYS, type PlanId } from '#core/domain/memberships.ts';
 import { membershipCheckouts, membershipPeriods, memberships, userSettings, users } from '#db/schema/people.ts';
 import type { Db, Tx } from '#server/kit/db/db.ts';
@@ -79,6 +79,13 @@ export async function insertPeriod(
   return row;
 }
 
+/** Whether each of these invoices is the payment of a period. */
+export async function areRecorded(db: Db, invoiceIds: string[]): Promise<boolean> {
+  return (
+    (await db.$count(membershipPeriods, inArray(membershipPeriods.providerInvoiceId, invoiceIds))) === invoiceIds.length
+  );
+}
+
 export async function findPeriod(db: Db, id: string): Promise<PeriodRow | null> {
   const [row = null] = await db.select().from(membershipPeriods).where(eq(membershipPeriods.id, id));
   return row;
@@ -117,6 +124,15 @@ export async function lockAccountOf(tx: Tx, userId: string): Promise<Account | n
 export async function findCustomer(db: Db, userId: string): Promise<string | null> {
   const [row] = await db.select({ id: users.stripeCustomerId }).from(users).where(eq(users.id, userId));
   return row?.id ?? null;
+}
+
+/** Whether the owner of the membership with that subscription may post deals. */
+export async function mayOwnerPost(db: Db, subscriptionId: string): Promise<boolean> {
+  const owners = db
+    .select({ id: memberships.userId })
+    .from(memberships)
+    .where(eq(memberships.stripeSubscriptionId, subscriptionId));
+  return (await db.$count(users, and(inArray(users.id, owners), users.canPostDeals))) > 0;
 }
 
 /** Whether the user wants reminders; without settings they do. */
@@ -171,9 +187,11 @@ export async function insertCheckout(
   return row;
 }
 
-export async function setSession(db: Db, { id, sessionId }: { id: string; sessionId: string }): Promise<void> {
-  const which = and(eq(membershipCheckouts.id, id), isNull(membershipCheckouts.sessionId));
-  await db.update(membershipCheckouts).set({ sessionId }).where(which);
+/** False where it was closed meanwhile. */
+export async function setSession(db: Db, { id, sessionId }: { id: string; sessionId: string }): Promise<boolean> {
+  const isNew = or(isNull(membershipCheckouts.sessionId), eq(membershipCheckouts.sessionId, sessionId));
+  const which = and(eq(membershipCheckouts.id, id), eq(membershipCheckouts.status, 'open'), isNew);
+  return ((await db.update(membershipCheckouts).set({ sessionId }).where(which)).rowCount ?? 0) > 0;
 }
 
 export async function closeCheckout(db: Db, id: string, status: 'completed' | 'expired'): Promise<void> {
@@ -187,7 +205,7 @@ export async function closeCheckout(db: Db, id: string, status: 'completed' | 'e
 /** Open payment pages that may have been paid meanwhile, older ones less often. Claimed, so that other nodes skip them. */
 export function claimCheckouts(db: Db, limit: number): Promise<CheckoutRow[]> {
   const due = sql`select id from membership_checkouts where status = 'open' and coalesce(checked_at, created_at) <
-      now() - least(greatest(interval '20 seconds', (now() - created_at) / 4), interval '5 minutes')
+      now() - least(greatest(interval '20 seconds', (now() - created_at) / 4), interval '45 seconds')
     order by coalesce(checked_at, created_at) limit ${limit} for update skip locked`;
   return db
     .update(membershipCheckouts)
@@ -196,11 +214,16 @@ export function claimCheckouts(db: Db, limit: number): Promise<CheckoutRow[]> {
     .returning();
 }
 
-/** Memberships by card to compare with the provider: often around the end of a period, else every six hours. */
+/**
+ * Memberships by card to compare with the provider: often around the end of a period, else every six hours, and for a while
+ * after they expired, because a payment may be reported late.
+ */
 export function claimSubscriptions(db: Db, limit: number): Promise<MembershipRow[]> {
   const due = sql`select id from memberships m where stripe_subscription_id is not null
-      and status in ('active', 'canceling', 'past_due') and coalesce(checked_at, '-infinity') < now() -
-        case when current_period_end < now() then interval '2 minutes' else interval '6 hours' end
+      and (status in ('active', 'canceling', 'past_due') or
+        status = 'expired' and current_period_end > now() - interval '40 days')
+      and coalesce(checked_at, '-infinity') < now() -
+        case when current_period_end < now() and status <> 'expired' then interval '2 minutes' else interval '6 hours' end
     order by coalesce(checked_at, created_at) limit ${limit} for update skip locked`;
   return db.update(memberships).set({ checkedAt: now }).where(sql`${memberships.id} in (${due})`).returning();
 }
@@ -222,6 +245,21 @@ export async function consumePost(tx: Tx, userId: string): Promise<'consumed' | 
     .returning({ id: memberships.id });
   if (consumed.length > 0) return 'consumed';
   return (await tx.$count(memberships, isLive)) > 0 ? 'noPosts' : 'noMembership';
+}
+
+/**
+ * Begins the next month of a time that was paid by bank or in cash for several, also where it goes on by card: its posts are
+ * those of a month. Months are counted from the end, so that those of the 31st are not shortened. Gifts are not months.
+ */
+export async function beginMonths(tx: Tx): Promise<void> {
+  const months = sql`select (current_period_end at time zone 'UTC' - make_interval(months => k)) at time zone 'UTC' as month
+    from generate_series(1, 60) k`;
+  const begun = sql`(select max(month) from (${months}) all_months where month <= now())`;
+  await tx
+    .update(memberships)
+    .set({ postsUsed: 0, currentPeriodStart: begun, version: sql`${memberships.version} + 1`, updatedAt: now })
+    .where(sql`status in ('active', 'canceling') and payment_override_by is null and current_period_end > now()
+      and ${begun} >= current_period_start + interval '27 days'`);
 }
 
 /** Ends what is over; where there is a subscription, the provider has had a day to say otherwise. */

@@ -8,6 +8,7 @@ import { membershipCheckouts, membershipPeriods } from '#db/schema/people.ts';
 import { ProviderAway, type ProviderInvoice, type ProviderSubscription } from '#server/gateways/payments/provider.ts';
 import { startDealerShop } from '#test/dealers.ts';
 import { newUser } from '#test/shoppers.ts';
+import { applySubscription } from './memberships.rules.ts';
 import { findBySubscription } from './memberships.store.ts';
 import { endAndAnnounce, reconcile, syncSubject } from './memberships.sync.ts';
 
@@ -72,13 +73,17 @@ test('payment before a crash is activated by the next reconciliation, and an exp
 });
 
 test('renewals and cancellations whose events were lost are found', async () => {
-  const [besa, ilir] = [await newDealer(), await newDealer()];
-  await besa.subscribe('silver');
-  await ilir.subscribe('silver');
+  const [besa, ilir, ana] = [await newDealer(), await newDealer(), await newDealer()];
+  for (const dealer of [besa, ilir, ana]) await dealer.subscribe('silver');
+  await subscriptions.endPeriod((await ana.row())?.stripeSubscriptionId ?? '', 'paid');
   await subscriptions.endPeriod((await besa.row())?.stripeSubscriptionId ?? '', 'paid');
   await subscriptions.end((await ilir.row())?.stripeSubscriptionId ?? '');
-  for (const dealer of [besa, ilir]) await dealer.age('31 days');
+  for (const dealer of [besa, ilir, ana]) await dealer.age('31 days');
+  await ana.age('5 days');
+  await endAndAnnounce(db);
+  expect((await ana.row())?.status).toBe('expired');
   await reconcile(parts);
+  expect(await ana.own(), 'expired before').toMatchObject({ status: 'active', isLive: true });
   expect(await besa.own()).toMatchObject({ status: 'active', statusInfo: { status: 'active' } });
   expect(await besa.periods()).toHaveLength(2);
   expect((await ilir.row())?.status).toBe('canceled');
@@ -104,6 +109,20 @@ test('subscription that is overdue for longer than the grace period ends', async
   await shift(2);
   expect(await subscriptions.find(id)).toMatchObject({ state: 'ended' });
   expect((await besa.row())?.status).toBe('canceled');
+});
+
+test('renewal that is not charged yet keeps the paid period and the used posts; a paid one resets them', () => {
+  const [created, , , , overdue, renewed] = lifeOf('sub_draft', crypto.randomUUID());
+  if (!created || !overdue || !renewed) expect.fail();
+  const row = { plan: 'entry', postsLimit: 3, postsUsed: 2, status: 'active' } as const;
+  const before = { ...row, currentPeriodStart: day(0), currentPeriodEnd: day(31) };
+  const draft = { ...overdue, state: 'active' as const };
+  const kept = { plan: 'silver', postsUsed: 2, status: 'active', currentPeriodEnd: day(31) };
+  expect(applySubscription(before, draft)).toMatchObject(kept);
+  expect(applySubscription({ ...before, status: 'expired' }, draft)).toMatchObject({ ...kept, status: 'expired' });
+  expect(applySubscription(before, renewed)).toMatchObject({ postsUsed: 0, currentPeriodEnd: day(59) });
+  const unpaid = applySubscription(before, { ...created, state: 'past_due', invoices: [] });
+  expect(unpaid.currentPeriodStart < unpaid.currentPeriodEnd).toBe(true);
 });
 
 test('second subscription of one dealer ends, and an operator is told', async () => {

@@ -14,6 +14,8 @@ import { enqueue, recurring } from '#server/kit/jobs/job.ts';
 import { membershipsEndSubscription, membershipsMail, membershipsReview } from './memberships.jobs.ts';
 import { applySubscription, graceEnd, owedUntil } from './memberships.rules.ts';
 import {
+  areRecorded,
+  beginMonths,
   type CheckoutRow,
   claimAnnouncements,
   claimCheckouts,
@@ -72,12 +74,14 @@ export async function syncSubscription(parts: Parts, id: string): Promise<void> 
 
 /** False where the membership changed since it was read. */
 async function apply(tx: Tx, known: MembershipRow, reported: ProviderSubscription): Promise<boolean> {
+  // Before the membership, as everywhere.
+  const account = isOver(known.status) ? await lockAccountOf(tx, known.userId) : null;
   const row = await lockUnchanged(tx, known);
   if (!row) return false;
   const after = applySubscription(row, reported);
   const revives = isOver(row.status) && !isOver(after.status);
-  // The user has subscribed again meanwhile: one of the two has to end.
-  if (revives && (await lockLive(tx, row.userId))) await endSurplus(tx, row.userId, reported);
+  // The account was closed, or the user has subscribed again meanwhile: one of the two has to end.
+  if (revives && (!account?.isActive || (await lockLive(tx, row.userId)))) await endSurplus(tx, row.userId, reported);
   else await record(tx, row, after, reported);
   return true;
 }
@@ -132,7 +136,9 @@ async function attach(parts: Parts, reported: ProviderSubscription): Promise<boo
   const { db, cards } = parts;
   const checkout = reported.checkoutId === null ? null : await findCheckout(db, { id: reported.checkoutId });
   if (reported.state === 'ended' || reported.state === 'incomplete') {
-    if (checkout && reported.state === 'ended') await closeCheckout(db, checkout.id, 'completed');
+    if (reported.state === 'incomplete') return true;
+    if (checkout) await closeCheckout(db, checkout.id, 'completed');
+    await inTransaction(db, (tx) => reviewSurplus(tx, reported));
     return true;
   }
   if (!checkout) {
@@ -170,7 +176,7 @@ async function attachOnce(tx: Tx, { checkout, read, reported }: Attach): Promise
   const again = await findCheckout(tx, { id: checkout.id });
   // Completed before: a payment by bank or in cash has taken its place.
   const isSurplus = again?.status === 'completed' || (latest !== null && hasLiveCard(latest));
-  if (!account?.isActive || isSurplus) {
+  if (!account?.isActive || !account.canPostDeals || isSurplus) {
     await endSurplus(tx, userId, reported);
     await closeCheckout(tx, checkout.id, 'completed');
     return true;
@@ -180,10 +186,7 @@ async function attachOnce(tx: Tx, { checkout, read, reported }: Attach): Promise
   if (latest && !live && !isOver(latest.status)) await expire(tx, latest);
   const start = { currentPeriodStart: reported.startsAt, currentPeriodEnd: reported.endsAt };
   const fresh = { ...start, status: 'active' as const, plan: reported.plan, postsLimit: -1 };
-  // The posts used during a gift stay used: the plan changes, and no paid period begins.
-  const before = live
-    ? { ...live, currentPeriodStart: reported.startsAt }
-    : await insertMembership(tx, { ...fresh, userId, stripeSubscriptionId: reported.id });
+  const before = live ?? (await insertMembership(tx, { ...fresh, userId, stripeSubscriptionId: reported.id }));
   await record(tx, before, applySubscription(before, reported), reported);
   await writeAudit(tx, {
     actorId: userId,
@@ -210,8 +213,9 @@ async function expire(tx: Tx, { id, stripeSubscriptionId }: MembershipRow): Prom
 const hasLiveCard = (row: MembershipRow) =>
   row.stripeSubscriptionId !== null && !isOver(row.status) && !isEnded(row, Date.now());
 
-/** Ends a subscription that no membership needs; where something was paid for it, an operator is told. */
-async function endSurplus(tx: Tx, userId: string, { id, invoices }: ProviderSubscription): Promise<void> {
+/** Ends a subscription that no membership needs. */
+async function endSurplus(tx: Tx, userId: string, reported: ProviderSubscription): Promise<void> {
+  const { id, invoices } = reported;
   await writeAudit(tx, {
     actorId: null,
     action: 'memberships.endSurplus',
@@ -220,7 +224,14 @@ async function endSurplus(tx: Tx, userId: string, { id, invoices }: ProviderSubs
     detail: { subscription: id, invoices: invoices.map((invoice) => invoice.id) },
   });
   await enqueue(tx, membershipsEndSubscription, { subscriptionId: id }, { key: id });
-  if (invoices.length > 0) await enqueue(tx, membershipsReview, { about: id, why: 'surplus' }, { key: id });
+  await reviewSurplus(tx, reported);
+}
+
+/** An operator is told what was paid without a period in return. */
+async function reviewSurplus(tx: Tx, { id, invoices }: ProviderSubscription): Promise<void> {
+  const invoiceIds = invoices.map((invoice) => invoice.id);
+  if (!(await areRecorded(tx, invoiceIds)))
+    await enqueue(tx, membershipsReview, { about: id, why: 'surplus' }, { key: id });
 }
 
 /** Claimed at once. */
@@ -233,14 +244,19 @@ export const membershipsReconcile = recurring({
   atStart: true,
   queue: 'card-provider',
   run: async ({ db, cards }: Deps) => {
-    await endAndAnnounce(db);
-    if (cards) await reconcile({ db, cards });
+    // First, so that what was paid just before does not end.
+    try {
+      if (cards) await reconcile({ db, cards });
+    } finally {
+      await endAndAnnounce(db);
+    }
   },
 });
 
-/** Ends memberships after their grace period, and announces ends seven days before. */
+/** Begins months, ends memberships after their grace period, and announces ends seven days before. */
 export async function endAndAnnounce(db: Db): Promise<void> {
   await inTransaction(db, async (tx) => {
+    await beginMonths(tx);
     for (const { id: membershipId } of await expireEnded(tx)) {
       await writeAudit(tx, {
         actorId: null,

@@ -3,13 +3,15 @@ import { expect, test, vi } from 'vitest';
 import { dealers } from '#core/contract/dealers.ts';
 import { memberships } from '#core/contract/memberships.ts';
 import { privacy } from '#core/contract/privacy.ts';
-import { ProviderAway } from '#server/gateways/payments/provider.ts';
+import { addMonths } from '#core/domain/memberships.ts';
+import { FailedForKey, ProviderAway, Refused } from '#server/gateways/payments/provider.ts';
 import { hashPassword } from '#server/kit/passwords.ts';
 import { startDealerShop } from '#test/dealers.ts';
 import { statementsOf } from '#test/statements.ts';
+import { endAndAnnounce, syncSubject } from './memberships.sync.ts';
 
 const shop = await startDealerShop();
-const { pool, newDealer, runJobs } = shop;
+const { db, pool, newDealer, runJobs } = shop;
 const { subscriptions } = shop.cards;
 const admin = await shop.as({ email: 'arta@example.al', role: 'admin' });
 
@@ -18,7 +20,7 @@ const daysFrom = (from: Date | string, to: Date | string) => (Date.parse(`${to}`
 const refusal = (code: string, status = 409) => ({ status, code: `memberships.${code}` });
 const override = (userId: string, planId: 'entry' | 'silver' | 'gold', payment: object = {}) =>
   admin(memberships.override, { body: { userId, planId, ...payment } });
-const usePosts = (userId: string, count: number) =>
+const setPostsUsed = (userId: string, count: number) =>
   pool.query('update memberships set posts_used = $2 where user_id = $1', [userId, count]);
 
 test('payment page, abandoned, leaves the dealer without a membership', async () => {
@@ -68,10 +70,31 @@ test('payment page of another plan replaces the one before; once that was paid, 
   expect(await besa.own()).toMatchObject({ plan: 'gold', postsLimit: -1, postsRemaining: null });
 });
 
+test('payment page that the provider refuses to open, or that is closed meanwhile, is replaced by another', async () => {
+  const besa = await newDealer();
+  const { openCheckout } = subscriptions;
+  const opened = vi.spyOn(subscriptions, 'openCheckout');
+  opened.mockRejectedValueOnce(new FailedForKey('lost')).mockRejectedValueOnce(new Refused('too late'));
+  await expect(besa.open()).rejects.toMatchObject(refusal('away', 503));
+  await expect(besa.open()).rejects.toMatchObject({ status: 500 });
+  let closed = '';
+  opened.mockImplementationOnce(async (request) => {
+    await pool.query(`update membership_checkouts set status = 'expired' where id = $1`, [request.id]);
+    const page = await openCheckout(request);
+    closed = page.id;
+    return page;
+  });
+  const session = await besa.open();
+  expect(new Set(opened.mock.calls.map(([{ id }]) => id)).size).toBe(4);
+  await expect(subscriptions.payCheckout(closed, 'paid')).rejects.toThrow('expired');
+  await subscriptions.payCheckout(session, 'paid');
+  expect((await besa.activate()).membership.status).toBe('active');
+});
+
 test('upgrade charges the difference at once and keeps the used posts; a declined card changes nothing', async () => {
   const besa = await newDealer();
   await besa.subscribe('entry');
-  await usePosts(besa.id, 2);
+  await setPostsUsed(besa.id, 2);
   expect(await besa.call(memberships.subscribe, { body: { planId: 'gold' } })).toEqual({ success: true });
   expect(await besa.own()).toMatchObject({ plan: 'gold', postsUsed: 2, postsLimit: -1, status: 'active' });
   expect(await besa.periods()).toMatchObject([
@@ -80,7 +103,10 @@ test('upgrade charges the difference at once and keeps the used posts; a decline
   ]);
   const ilir = await newDealer();
   await ilir.subscribe('entry', 'later');
+  const changePlan = vi.spyOn(subscriptions, 'changePlan');
   await expect(ilir.open('silver')).rejects.toMatchObject(refusal('cardDeclined', 402));
+  await expect(ilir.open('silver')).rejects.toMatchObject(refusal('cardDeclined', 402));
+  expect(new Set(changePlan.mock.calls.map(([, { key }]) => key)).size, 'keys of two attempts').toBe(2);
   expect(await ilir.own()).toMatchObject({ plan: 'entry', status: 'active' });
 });
 
@@ -126,12 +152,12 @@ test('canceled membership can be used to its end, and reactivated before', async
 test('renewal resets the used posts; a failed one is past due until the card is changed', async () => {
   const besa = await newDealer();
   await besa.subscribe('entry');
-  await usePosts(besa.id, 3);
+  await setPostsUsed(besa.id, 3);
   const id = (await besa.row())?.stripeSubscriptionId ?? '';
   await subscriptions.endPeriod(id, 'paid');
   await runJobs();
   expect(await besa.own()).toMatchObject({ status: 'active', postsUsed: 0 });
-  await usePosts(besa.id, 1);
+  await setPostsUsed(besa.id, 1);
   await subscriptions.endPeriod(id, 'failed');
   await runJobs();
   const overdue = await besa.own();
@@ -153,12 +179,16 @@ test('renewal resets the used posts; a failed one is past due until the card is 
   expect(await besa.mails()).toEqual(['receipt', 'receipt', 'pastDue', 'receipt']);
 });
 
-test('overdue membership, canceled, ends at once and is charged no more', async () => {
-  const besa = await newDealer();
-  await besa.subscribe('entry');
-  const id = (await besa.row())?.stripeSubscriptionId ?? '';
-  await subscriptions.endPeriod(id, 'failed');
+test('overdue membership, canceled before its events are processed, ends at once unless it was paid', async () => {
+  const [besa, ilir] = [await newDealer(), await newDealer()];
+  const { stripeSubscriptionId: paid } = await ilir.subscribe('entry');
+  await subscriptions.endPeriod(paid ?? '', 'failed');
   await runJobs();
+  await subscriptions.changeCard(paid ?? '', 'paid');
+  expect((await ilir.call(memberships.cancel)).membership).toMatchObject({ status: 'canceling', isLive: true });
+  const { stripeSubscriptionId } = await besa.subscribe('entry');
+  const id = stripeSubscriptionId ?? '';
+  await subscriptions.endPeriod(id, 'failed');
   expect((await besa.call(memberships.cancel)).membership).toMatchObject({ status: 'canceled', isLive: false });
   await expect(subscriptions.endPeriod(id, 'paid')).rejects.toThrow('ended');
   expect(await besa.periods()).toHaveLength(1);
@@ -167,7 +197,7 @@ test('overdue membership, canceled, ends at once and is charged no more', async 
 test('gift lasts 30 days; another gift replaces it; it cannot be canceled', async () => {
   const lira = await newDealer();
   expect(await override(lira.id, 'gold')).toMatchObject({ plan: 'gold', isGift: true, daysLeft: 30, canCancel: false });
-  await usePosts(lira.id, 4);
+  await setPostsUsed(lira.id, 4);
   const { postsUsed, ...again } = await override(lira.id, 'entry');
   expect({ ...again, postsUsed }).toMatchObject({ plan: 'entry', postsUsed: 0, daysLeft: 30, canContinue: true });
   await expect(lira.call(memberships.cancel)).rejects.toMatchObject(refusal('notByCard'));
@@ -182,7 +212,7 @@ test('gift lasts 30 days; another gift replaces it; it cannot be canceled', asyn
 test('subscription during a gift takes the plan at once and is charged when the gift ends', async () => {
   const lira = await newDealer();
   const gift = await override(lira.id, 'entry');
-  await usePosts(lira.id, 2);
+  await setPostsUsed(lira.id, 2);
   const membership = await lira.subscribe('silver');
   expect(membership).toMatchObject({ id: gift.id, plan: 'silver', kind: 'card', postsUsed: 2, postsRemaining: 8 });
   expect(membership.currentPeriodEnd).toBe(gift.currentPeriodEnd);
@@ -225,33 +255,82 @@ test('payment by bank or in cash extends from the end, with a receipt; a referen
   expect(await ilir.mails()).toEqual(['receipt']);
 });
 
-test('payment in cash ends a subscription by card, and its events change nothing', async () => {
+test('time paid for a year: a larger plan waits for its last 31 days, and the posts are those of a month', async () => {
+  const [ilir, besa] = [await newDealer(), await newDealer()];
+  await override(ilir.id, 'entry', { method: 'bank', months: 12, reference: 'Y-1' });
+  const before = await ilir.row();
+  await expect(ilir.open('gold')).rejects.toMatchObject(refusal('paidAhead'));
+  await expect(override(ilir.id, 'gold', { method: 'cash', reference: 'Y-2' })).rejects.toMatchObject(
+    refusal('paidAhead'),
+  );
+  expect(await ilir.row()).toEqual(before);
+  await override(besa.id, 'entry', { method: 'bank', months: 2, reference: 'Y-3' });
+  await ilir.subscribe('entry');
+  await expect(ilir.open('gold'), 'by card').rejects.toMatchObject(refusal('paidAhead'));
+  for (const dealer of [besa, ilir]) {
+    await setPostsUsed(dealer.id, 3);
+    await endAndAnnounce(db);
+    expect(await dealer.own()).toMatchObject({ postsUsed: 3 });
+    await dealer.age('32 days');
+    await endAndAnnounce(db);
+    expect(await dealer.own()).toMatchObject({ postsUsed: 0, status: 'active' });
+  }
+  expect(await besa.open('gold')).toMatch(/^cs_/);
+  await setPostsUsed(ilir.id, 1);
+  await runJobs();
+  await endAndAnnounce(db);
+  expect(await ilir.own(), 'after an event of the subscription').toMatchObject({ postsUsed: 1, kind: 'card' });
+  const [january, february] = [new Date('2027-01-31'), new Date('2027-02-28')];
+  expect([addMonths(january, 1), addMonths(february, 1, january)]).toEqual([february, new Date('2027-03-31')]);
+});
+
+test('payment in cash ends a subscription by card; a renewal just before counts, one just after is reviewed', async () => {
   const besa = await newDealer();
   const { currentPeriodEnd } = await besa.subscribe('silver');
   const id = (await besa.row())?.stripeSubscriptionId ?? '';
+  await subscriptions.endPeriod(id, 'paid');
   await override(besa.id, 'silver', { method: 'bank', reference: 'T-1' });
+  expect(await besa.periods()).toMatchObject([{ method: 'card' }, { method: 'card' }, { method: 'bank' }]);
+  await subscriptions.endPeriod(id, 'paid');
+  await subscriptions.end(id);
   await runJobs();
+  expect(shop.log.lines.some((line) => JSON.stringify(line).includes('refund its invoice'))).toBe(true);
   expect(await subscriptions.find(id)).toMatchObject({ state: 'ended' });
   const own = await besa.own();
   expect(own).toMatchObject({ status: 'active', kind: 'offline', stripeSubscriptionId: null });
   expect(daysFrom(currentPeriodEnd, own?.currentPeriodEnd ?? '')).toBeGreaterThan(27);
 });
 
-test('closing the account ends the subscription; revoking stops the renewal and refuses to subscribe', async () => {
+test('closing the account ends the subscription; revoking stops the renewal and refuses to subscribe or to pay', async () => {
   const besa = await newDealer();
   await pool.query('update users set password_hash = $2 where id = $1', [besa.id, await hashPassword('kanarina')]);
   await besa.subscribe('silver');
   const id = (await besa.row())?.stripeSubscriptionId ?? '';
   await besa.call(privacy.close, { body: { password: 'kanarina', givesUp: true } });
+  await syncSubject({ db, cards: shop.cards }, id);
+  expect(await besa.row(), 'after a late event').toMatchObject({ status: 'canceled' });
   await runJobs();
   expect(await subscriptions.find(id)).toMatchObject({ state: 'ended' });
   expect(await besa.row()).toMatchObject({ status: 'canceled' });
   const ilir = await newDealer();
   await ilir.subscribe('entry');
-  await admin(dealers.setPermission, { params: { id: ilir.id }, body: { canPostDeals: false } });
+  const allow = (userId: string, canPostDeals: boolean) =>
+    admin(dealers.setPermission, { params: { id: userId }, body: { canPostDeals } });
+  await allow(ilir.id, false);
+  await allow(ilir.id, true);
+  await runJobs();
+  expect(await ilir.row(), 'granted again').toMatchObject({ status: 'active' });
+  await allow(ilir.id, false);
   await runJobs();
   expect(await ilir.row()).toMatchObject({ status: 'canceling' });
   await expect(ilir.open('gold')).rejects.toMatchObject({ status: 403 });
+  const ana = await newDealer();
+  const session = await ana.open('gold');
+  await allow(ana.id, false);
+  await subscriptions.payCheckout(session, 'paid');
+  await runJobs();
+  const paid = (await subscriptions.findPage(session))?.subscriptionId ?? '';
+  expect([await ana.row(), (await subscriptions.find(paid))?.state]).toEqual([null, 'ended']);
 });
 
 test('payment page of the sandbox takes test cards without scripts', async () => {
@@ -268,7 +347,8 @@ test('payment page of the sandbox takes test cards without scripts', async () =>
   expect((await post({ card: 'declined', answer: 'accept' })).statusCode).toBe(402);
   expect((await post({ card: 'paid', answer: 'refuse' })).headers.location).toMatch(/\/profile$/);
   expect((await post({ card: 'none', answer: 'accept' })).statusCode).toBe(400);
-  expect((await post({ card: 'paid', answer: 'accept' })).headers.location).toMatch(/\/profile\?membership=success$/);
+  const twice = await Promise.all([1, 2].map(() => post({ card: 'paid', answer: 'accept' })));
+  for (const { headers } of twice) expect(headers.location).toMatch(/\/profile\?membership=success$/);
   expect((await besa.activate()).message).toBe('Abonimi u aktivizua!');
   expect((await besa.call.send({ url: '/sandbox/checkout?session=cs_none' })).statusCode).toBe(404);
 });
