@@ -55,6 +55,13 @@ const MAX_KEEPALIVE_BYTES = 64 * 1024;
 const isShort = (body: unknown) =>
   typeof body !== 'string' || new TextEncoder().encode(body).length <= MAX_KEEPALIVE_BYTES;
 
+export const headersOf = (isFile = false) => ({
+  accept: isFile ? '*/*' : 'application/json',
+  // The language of the page, which may differ from the browser's.
+  'accept-language': document.documentElement.lang,
+  'x-session-id': sessionId(),
+});
+
 const viaFetch: Transport = async ({ method, url, payload, isFile, signal: outer }) => {
   const isTransfer = isFile || payload.body instanceof FormData || payload.body instanceof Uint8Array;
   const isRead = method === 'GET';
@@ -67,17 +74,11 @@ const viaFetch: Transport = async ({ method, url, payload, isFile, signal: outer
         ...payload,
         // Completed even if the page is left before the answer.
         keepalive: !isRead && !isTransfer && isShort(payload.body),
-        headers: {
-          accept: isFile ? '*/*' : 'application/json',
-          // The language of the page, which may differ from the browser's.
-          'accept-language': document.documentElement.lang,
-          'x-session-id': sessionId(),
-          ...payload.headers,
-        },
+        headers: { ...headersOf(isFile), ...payload.headers },
         signal,
       });
       answered();
-      return await read(response, isFile);
+      return await readReply(response, isFile);
     });
   } catch (error) {
     if (error instanceof ApiError) throw error;
@@ -87,7 +88,8 @@ const viaFetch: Transport = async ({ method, url, payload, isFile, signal: outer
   }
 };
 
-async function read(response: Response, isFile: boolean): Promise<Reply> {
+/** Reads an answer; rejects with ApiError when it is not OK. */
+export async function readReply(response: Response, isFile = false): Promise<Reply> {
   if (isFile && response.ok) return { answer: await response.blob(), next: null };
   const text = await response.text();
   if (!response.ok) {

@@ -35,6 +35,14 @@ test('picture, lost with the connection, is loaded again when that is back', () 
   expect(image().src).toBe('https://example.al/old.jpg');
 });
 
+test('picture, uploaded, is offered in our widths as WebP and JPEG', () => {
+  const base = `/media/${'a1'.repeat(16)}-c08040`;
+  show(picture(`${base}-400.webp`));
+  const widths = (type: string) => [320, 640, 960].map((width) => `${base}-${width}.${type} ${width}w`).join(', ');
+  expect(image().srcset).toBe(widths('jpg'));
+  expect(image().parentElement?.querySelector('source')?.srcset).toBe(widths('webp'));
+});
+
 test.each([
   [50, {}],
   [60, { quality: 'card' }],

@@ -4,7 +4,7 @@ import { onConnection } from '#web/kit/online.ts';
 import { ImageOff } from './icons.tsx';
 
 interface Props {
-  /** Our own images end in `-<width>.jpg` and exist in three formats; some hosts resize on request; others are used as they are. */
+  /** Our own images end in `-<width>.jpg` and exist in three formats, uploaded ones in two; some hosts resize on request; others are used as they are. */
   src: string | null;
   alt: string;
   /** CSS pixels, for the aspect ratio. */
@@ -94,12 +94,14 @@ export function Picture({
 }
 
 const ours = /^(\/pictures\/.+)-\d+\.jpg$/;
+const uploaded = /^(\/media\/[0-9a-f]{32}-[0-9a-f]{6})-\d+\.(?:webp|jpg)$/;
 
 type SizedProps = ComponentProps<'img'> & { src: string; alt: string; widths: readonly number[]; quality: number };
 
 /** Offers the existing sizes and formats to the browser. */
 function Sized({ src, alt, sizes, widths, quality, ...rest }: SizedProps) {
   const base = ours.exec(src)?.[1];
+  const media = uploaded.exec(src)?.[1];
   const set = (addressOf: (width: number) => string) => ({
     srcSet: widths.map((width) => `${addressOf(width)} ${width}w`).join(', '),
     sizes,
@@ -107,6 +109,15 @@ function Sized({ src, alt, sizes, widths, quality, ...rest }: SizedProps) {
   const hosted = (width: number) => resized(src, { width, quality });
   const largest = hosted(Math.max(...widths));
   const image = <img src={largest ?? src} {...(largest && set((width) => hosted(width) ?? src))} alt={alt} {...rest} />;
+  if (media) {
+    const mediaSet = (type: 'webp' | 'jpg') => WIDTHS.map((width) => `${media}-${width}.${type} ${width}w`).join(', ');
+    return (
+      <picture>
+        <source type="image/webp" srcSet={mediaSet('webp')} sizes={sizes} />
+        <img src={`${media}-640.jpg`} srcSet={mediaSet('jpg')} sizes={sizes} alt={alt} {...rest} />
+      </picture>
+    );
+  }
   if (!base) return image;
   return (
     <picture>
