@@ -29,6 +29,8 @@ export const runDays = { '1 day left': 1, '3 days left': 3, '5 days left': 5 } a
 export type Run = keyof typeof runDays;
 export const runs = Object.keys(runDays) as [Run, ...Run[]];
 
+export const isRun = (value: unknown): value is Run => typeof value === 'string' && Object.hasOwn(runDays, value);
+
 export const MAX_TITLE = 120;
 /** Renewals after expiry that can be ordered in advance. */
 export const MAX_REPOSTS = 10;

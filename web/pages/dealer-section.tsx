@@ -1,13 +1,22 @@
 import type { User } from '#core/contract/accounts.ts';
 import { DealerCard } from '../features/dealers/dealer-card.tsx';
 import { MembershipPanel } from '../features/memberships/membership-panel.tsx';
+import { OwnDeals, TotalPerformance } from '../features/own-deals/own-deals.tsx';
 
-/** What dealers find on their profile, loaded for them alone: their business, then their membership. */
+/** What dealers and administrators find on their profile, loaded for them alone: their business, membership and deals. */
 export function DealerSection({ user }: { user: User }) {
   return (
     <>
-      <DealerCard user={user} />
-      <MembershipPanel />
+      <TotalPerformance />
+      {user.role !== 'admin' && (
+        <>
+          <DealerCard user={user} />
+          <div id="membership" className="scroll-mt-20">
+            <MembershipPanel />
+          </div>
+        </>
+      )}
+      <OwnDeals user={user} />
     </>
   );
 }

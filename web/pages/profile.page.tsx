@@ -141,7 +141,7 @@ function Own({ user, onHelp }: { user: User; onHelp: () => void }) {
   return (
     <>
       <UserCard user={user} />
-      {user.role !== 'admin' && <Posting user={user} />}
+      <Posting user={user} />
       <ProfileMenu isSignedIn onHelp={onHelp} />
       <Suspense>
         <OwnPages user={user} />
@@ -157,7 +157,7 @@ const DealerRequestCard = lazyWithRetry(
 );
 const DealerSection = lazyWithRetry(
   async () => (await import('./dealer-section.tsx')).DealerSection,
-  ['dealers', 'memberships'],
+  ['dealers', 'memberships', 'own-deals'],
 );
 
 /** What dealers work with, or the way to become one. Whoever is approved meanwhile refreshes the page. */

@@ -116,6 +116,8 @@ test('dealer, on the profile, sees the business instead of a request', async () 
     'GET /api/auth/me': () => ({ user: { ...ana, canPostDeals: true } }),
     'GET /api/orders/my': () => [],
     'GET /api/membership': () => null,
+    'GET /api/user/deals': () => [],
+    'GET /api/user/deals/totals': () => ({ posted: 0, active: 0, views: 0, likes: 0, shares: 0, sold: 0 }),
     [MINE]: () => [{ ...request, status: 'approved', reviewedAt: request.requestedAt }],
   });
   show(<Page />, { at: '/profile' });

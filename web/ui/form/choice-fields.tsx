@@ -18,17 +18,21 @@ import { BelowField, boxStyle, FieldFrame, RequiredMark } from './text-fields.ts
 interface SelectProps extends FieldWords {
   name: string;
   options: readonly { value: string; text: string }[];
+  /** Parses the value of the chosen option. */
+  read?: (value: string) => unknown;
+  /** Text of the empty option. */
+  none?: string;
 }
 
 /** A native select without a preselected option. */
-export function SelectField({ name, label, hint, options }: SelectProps) {
+export function SelectField({ name, label, hint, options, read, none }: SelectProps) {
   const t = useT();
-  const { frame, control } = useTypedField(name, { label, hint });
+  const { frame, control } = useTypedField(name, { label, hint }, read);
   return (
     <FieldFrame {...frame}>
       <div className="relative">
         <select {...control} className={`h-13 appearance-none pr-12 ${boxStyle}`}>
-          <option value="">{t('form.choose')}</option>
+          <option value="">{none ?? t('form.choose')}</option>
           {options.map(({ value, text }) => (
             <option key={value} value={value}>
               {text}

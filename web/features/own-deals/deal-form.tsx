@@ -1,0 +1,270 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useFormState, useWatch } from 'react-hook-form';
+import type { Category } from '#core/contract/categories.ts';
+import type { FormShape } from '#core/contract/field-errors.ts';
+import { DealEdit, DealInput, type OwnDeal, ownDeals } from '#core/contract/own-deals.ts';
+import { cities, DEFAULT_CITY } from '#core/domain/cities.ts';
+import { copyTitle, MAX_TITLE, runDays, runs } from '#core/domain/deals.ts';
+import { formatAmount } from '#core/i18n/format.ts';
+import { api, codeOfRefusal } from '#web/kit/api.ts';
+import { randomUuid } from '#web/kit/browser.ts';
+import { useFormContext, useSubmit } from '#web/kit/form.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { toast } from '#web/kit/toasts.ts';
+import { Button } from '#web/ui/button.tsx';
+import { SelectField } from '#web/ui/form/choice-fields.tsx';
+import { Form } from '#web/ui/form/form.tsx';
+import { PriceField, TextField } from '#web/ui/form/text-fields.tsx';
+import { LoadingText } from '#web/ui/loading.tsx';
+import { MissingPart } from '#web/ui/problem.tsx';
+import { categoryName, cityName } from '../deals/deal-words.tsx';
+import { RunsUntil } from '../deals/price.tsx';
+import { categoriesQuery } from '../deals/use-deals.ts';
+import { DealPreview, DiscountPreview, Hints } from './deal-preview.tsx';
+import { DEFAULT_HOURS, OptionalFields } from './optional-fields.tsx';
+import type { OpenForm } from './own-deal-card.tsx';
+import { PhotoField, usePhoto } from './photo-field.tsx';
+import { draftOf, keepDraft, useRefreshDeals } from './use-own-deals.ts';
+
+interface Props {
+  userId: string;
+  /** What was typed is kept under this name. */
+  draftName: string;
+  opened: OpenForm;
+  latest: OwnDeal | undefined;
+  onDone: () => void;
+  /** Leads to the plans. */
+  onNoPosts: () => void;
+}
+
+/** The form of a new deal, a copy or an existing deal, once the categories are known. */
+export function DealForm(props: Props) {
+  const t = useT();
+  const { data: categories, error, refetch } = useQuery(categoriesQuery(api, 'all'));
+  if (categories) return <LoadedForm {...props} categories={categories} />;
+  if (error) return <MissingPart what={t('dealForm.categoriesFailed')} error={error} retry={() => void refetch()} />;
+  return <LoadingText />;
+}
+
+function LoadedForm({
+  userId,
+  draftName,
+  opened,
+  latest,
+  onDone,
+  onNoPosts,
+  categories,
+}: Props & { categories: Category[] }) {
+  const t = useT();
+  const edited = opened.kind === 'edit' ? opened.deal : null;
+  const [key] = useState(() => draftOf(userId, draftName)?.key ?? randomUuid());
+  const { submission, isRefused } = useDealSubmission({ opened, latest, key, onDone });
+  const { form } = submission;
+  const upload = usePhoto((url) => form.setValue('imageUrl', url, { shouldDirty: true, shouldValidate: true }));
+  const { isWaiting, giveUp, submit } = useWaitForPhoto(upload.photo.state, submission);
+  const imageUrl = useWatch({ control: form.control, name: 'imageUrl' });
+  const cancel = () => {
+    giveUp();
+    upload.cancel();
+  };
+  return (
+    <Form
+      submission={{ ...submission, submit, isBusy: submission.isBusy || isWaiting }}
+      action={t(edited ? 'dealForm.update' : 'dealForm.post')}
+      pending={t(isWaiting ? 'dealForm.waiting' : 'dealForm.sending')}
+      hasCancel
+    >
+      <DraftKeeper {...{ userId, draftName, draftKey: key }} />
+      <PhotoField name="imageUrl" upload={{ ...upload, cancel }} />
+      <TextField name="title" label={t('dealForm.title')} maxLength={MAX_TITLE} autoComplete="off" />
+      <SelectField name="category" label={t('dealForm.category')} options={categoryOptions(categories, edited, t)} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <PriceField
+          name="originalPrice"
+          label={t('dealForm.originalPrice')}
+          wrong={{ invalidNumber: t('dealForm.price.ambiguous') }}
+        />
+        <PriceField name="price" label={t('dealForm.price')} wrong={{ invalidNumber: t('dealForm.price.ambiguous') }} />
+      </div>
+      <DiscountPreview />
+      {edited ? (
+        <div className="flex flex-col gap-0.5">
+          <p className="text-sm font-semibold">{t('dealForm.timeLeft')}</p>
+          <RunsUntil expiresAt={edited.expiresAt} />
+          <p className="text-sm text-muted">{t('dealForm.timeLeft.locked')}</p>
+        </div>
+      ) : (
+        <SelectField
+          name="timeLeft"
+          label={t('dealForm.timeLeft')}
+          options={runs.map((run) => ({ value: run, text: t(`dealForm.timeLeft.${runDays[run]}`) }))}
+        />
+      )}
+      <TextField
+        name="businessName"
+        label={t('dealForm.businessName')}
+        maxLength={MAX_TITLE}
+        autoComplete="organization"
+      />
+      <SelectField
+        name="city"
+        label={t('dealForm.city')}
+        options={cities.map((city) => ({ value: city, text: cityName(city, t) }))}
+      />
+      <OptionalFields />
+      <DealPreview expiresAt={edited?.expiresAt ?? null} />
+      <Hints hasPhoto={upload.photo.state === 'uploading' || Boolean(imageUrl)} />
+      {!edited && <p className="text-sm text-muted">{t('dealForm.costs')}</p>}
+      {isRefused && (
+        <Button variant="secondary" onClick={onNoPosts}>
+          {t('dealForm.toMembership')}
+        </Button>
+      )}
+    </Form>
+  );
+}
+
+/** `isRefused`: for want of a membership or of posts. */
+function useDealSubmission({
+  opened,
+  latest,
+  key,
+  onDone,
+}: Pick<Props, 'opened' | 'latest' | 'onDone'> & { key: string }) {
+  const t = useT();
+  const refresh = useRefreshDeals();
+  const edited = opened.kind === 'edit' ? opened.deal : null;
+  const [isRefused, setRefused] = useState(false);
+  const shape: FormShape = edited ? DealEdit : DealInput;
+  const submission = useSubmit({
+    shape,
+    start: startOf(opened, latest, ` ${t('myDeals.copySuffix')}`),
+    send: (values) => send(values, { edited, key }),
+    onDone: (isExpired) => {
+      refresh();
+      if (isExpired)
+        toast({ tone: 'failed', title: t('myDeals.expiredEdit.title'), text: t('myDeals.expiredEdit.text') });
+      else toast({ tone: 'done', title: t(edited ? 'dealForm.updated' : 'dealForm.saved') });
+      onDone();
+    },
+    onFailed: (_, error) => {
+      const code = codeOfRefusal(error);
+      setRefused(code === 'ownDeals.noMembership' || code === 'ownDeals.noPosts');
+      if (code?.startsWith('ownDeals.')) refresh();
+    },
+    leaves: true,
+    failed: t('dealForm.failed'),
+  });
+  return { submission, isRefused };
+}
+
+type Translate = ReturnType<typeof useT>;
+
+const ownHours = ({ hours }: OwnDeal) => (hours === DEFAULT_HOURS ? null : hours);
+
+/** What is the same in all deals of a business. */
+const businessOf = (deal: OwnDeal) => ({
+  businessName: deal.businessName,
+  businessInfo: deal.businessInfo,
+  businessInfoEn: deal.businessInfoEn,
+  socialLink: deal.socialLink,
+  phone: deal.phone,
+  city: deal.city,
+  address: deal.address,
+  hours: ownHours(deal),
+  distance: deal.distance,
+});
+
+const fieldsOf = (deal: OwnDeal) => ({
+  ...businessOf(deal),
+  title: deal.title,
+  titleEn: deal.titleEn,
+  description: deal.description,
+  descriptionEn: deal.descriptionEn,
+  originalPrice: deal.originalPrice,
+  price: deal.price,
+  category: deal.category,
+  imageUrl: deal.imageUrl,
+  priceUnit: deal.priceUnit,
+  unitCount: deal.priceUnit && deal.unitCount,
+  repostsLeft: deal.repostsLeft || null,
+});
+
+const NEW_RUN = { timeLeft: '3 days left' } as const;
+
+function startOf(opened: OpenForm, latest: OwnDeal | undefined, suffix: string) {
+  if (opened.kind === 'new') return { city: DEFAULT_CITY, ...(latest && businessOf(latest)), ...NEW_RUN };
+  const { deal } = opened;
+  if (opened.kind === 'edit') return fieldsOf(deal);
+  const titleEn = deal.titleEn && copyTitle(deal.titleEn, ' (Copy)');
+  return { ...fieldsOf(deal), title: copyTitle(deal.title, suffix), titleEn, repostsLeft: null, ...NEW_RUN };
+}
+
+/** Resolves to whether the deal had expired meanwhile. An absent field would stay as it is, so emptied ones are sent as null. */
+async function send(
+  values: Record<string, unknown>,
+  { edited, key }: { edited: OwnDeal | null; key: string },
+): Promise<boolean> {
+  if (!edited) {
+    await api.call(ownDeals.create, { body: { ...(values as DealInput), key } });
+    return false;
+  }
+  const names = Object.keys(DealEdit.shape);
+  const body = Object.fromEntries(names.map((name) => [name, values[name] ?? (name === 'repostsLeft' ? 0 : null)]));
+  try {
+    await api.call(ownDeals.update, { params: { id: edited.id }, body });
+    return false;
+  } catch (error) {
+    if (codeOfRefusal(error) === 'ownDeals.expired') return true;
+    throw error;
+  }
+}
+
+/** Sends the form once the photo is uploaded; until then it can be changed. */
+function useWaitForPhoto(state: string, { form, submit }: Pick<ReturnType<typeof useSubmit>, 'form' | 'submit'>) {
+  const [isWaiting, setWaiting] = useState(false);
+  const box = useRef<HTMLFormElement>(null);
+  const isUploading = state === 'uploading';
+  useEffect(() => {
+    if (!isWaiting || isUploading) return;
+    setWaiting(false);
+    if (state === 'none') box.current?.requestSubmit();
+  }, [isWaiting, isUploading, state]);
+  return {
+    isWaiting,
+    giveUp: () => setWaiting(false),
+    submit: (event: FormEvent<HTMLFormElement>) => {
+      if (!isUploading) return submit(event);
+      event.preventDefault();
+      event.stopPropagation();
+      box.current = event.currentTarget;
+      void form.trigger(undefined, { shouldFocus: true }).then((isValid) => isValid && setWaiting(true));
+    },
+  };
+}
+
+/** Restores what was typed before, and keeps what is typed. */
+function DraftKeeper({ userId, draftName, draftKey: key }: Pick<Props, 'userId' | 'draftName'> & { draftKey: string }) {
+  const { language } = useT();
+  const { form } = useFormContext();
+  const typed = useWatch({ control: form.control });
+  const { isDirty } = useFormState({ control: form.control });
+  useEffect(() => {
+    for (const [name, value] of Object.entries(draftOf(userId, draftName)?.typed ?? {})) {
+      const isPrice = /price$/i.test(name) && typeof value === 'number';
+      form.setValue(name, isPrice ? formatAmount(value, language) : value, { shouldDirty: true });
+    }
+  }, [form, userId, draftName, language]);
+  useEffect(() => {
+    if (isDirty) keepDraft(userId, draftName, { key, typed });
+  }, [isDirty, userId, draftName, key, typed]);
+  return null;
+}
+
+/** The slug of a category that is not active any more is offered where the deal has it. */
+function categoryOptions(categories: Category[], edited: OwnDeal | null, t: Translate) {
+  const known = categories.map((category) => ({ value: category.slug, text: categoryName(category, t) }));
+  const isMissing = edited && !categories.some(({ slug }) => slug === edited.category);
+  return isMissing ? [...known, { value: edited.category, text: categoryName({ slug: edited.category }, t) }] : known;
+}

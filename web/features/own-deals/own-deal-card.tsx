@@ -1,0 +1,174 @@
+import { useState } from 'react';
+import type { OwnDeal } from '#core/contract/own-deals.ts';
+import { formatAmount } from '#core/i18n/format.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { Link } from '#web/kit/link.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Eye, Heart, Share2, ShoppingBag } from '#web/ui/icons.tsx';
+import { Picture } from '#web/ui/picture.tsx';
+import { tintOf } from '../deals/category-icon.tsx';
+import { categoryName, langOf, langOfCategory, titleOf } from '../deals/deal-words.tsx';
+import { DiscountBadge, Price, TimeLeft, useExpired } from '../deals/price.tsx';
+import { useCategory } from '../deals/use-deals.ts';
+import { useChangeDeal } from './use-own-deals.ts';
+
+/** A form that is open: of a new deal, of a copy, or of an existing deal. */
+export type OpenForm = { kind: 'new' } | { kind: 'copy' | 'edit'; deal: OwnDeal };
+
+interface Props {
+  deal: OwnDeal;
+  /** Why nothing can be posted now. */
+  blocked: string | undefined;
+  onOpen: (form: OpenForm) => void;
+  onDeleted: () => void;
+}
+
+/** A deal as its dealer sees it, with its counters and actions. */
+export function OwnDealCard({ deal, blocked, onOpen, onDeleted }: Props) {
+  const t = useT();
+  // It may expire between two polls.
+  const isExpired = useExpired(deal.expiresAt) || deal.isExpired;
+  const category = useCategory(deal.category);
+  const { isHidden, repostsLeft } = deal;
+  return (
+    <article
+      className={`flex flex-col gap-4 rounded-card border bg-surface p-4 shadow-card ${isHidden ? 'border-honey' : 'border-transparent'}`}
+    >
+      <div className="flex gap-4">
+        <Picture
+          src={deal.imageUrl}
+          alt=""
+          width={112}
+          height={112}
+          sizes="112px"
+          missing={t('deal.imageUnavailable')}
+          className={`size-[min(7rem,26vw)] shrink-0 rounded-2xl ${tintOf(deal.category)} ${isExpired ? 'opacity-60 colourless' : ''}`}
+        />
+        <div className="flex min-w-0 flex-1 flex-col gap-1">
+          <h3 className={`text-lg wrap-anywhere ${isHidden ? 'text-honey' : ''}`} lang={langOf(deal.titleEn, t)}>
+            <Link to={`/deal/${deal.id}`} className="hover:underline">
+              {titleOf(deal, t)}
+            </Link>
+          </h3>
+          <p className="text-sm text-muted">
+            <span translate="no">{deal.businessName}</span>
+            {category && (
+              <>
+                {' · '}
+                <span lang={langOfCategory(category, t)}>{categoryName(category, t)}</span>
+              </>
+            )}
+          </p>
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <Price deal={deal} />
+            <DiscountBadge discount={deal.discount} />
+          </div>
+          <p className="flex flex-wrap items-center gap-2">
+            {isExpired ? (
+              <Badge look="bg-raised text-muted">{t('deal.expired')}</Badge>
+            ) : (
+              <TimeLeft expiresAt={deal.expiresAt} />
+            )}
+            {isHidden && <Badge look="bg-honey text-ground">{t('myDeals.hidden')}</Badge>}
+            {!deal.isActive && <Badge look="bg-raised text-ink">{t('myDeals.paused')}</Badge>}
+          </p>
+          {repostsLeft > 0 && <p className="text-sm text-muted">{t.count('myDeals.repostsLeft', repostsLeft)}</p>}
+        </div>
+      </div>
+      <Counters deal={deal} />
+      <Actions deal={deal} isExpired={isExpired} {...{ blocked, onOpen, onDeleted }} />
+    </article>
+  );
+}
+
+function Badge({ look, children }: { look: string; children: string }) {
+  return <span className={`rounded-full px-2.5 py-1 text-xs font-semibold ${look}`}>{children}</span>;
+}
+
+const counters = [
+  { name: 'views', Icon: Eye },
+  { name: 'likes', Icon: Heart },
+  { name: 'shares', Icon: Share2 },
+  { name: 'sold', Icon: ShoppingBag },
+] as const;
+
+function Counters({ deal }: { deal: OwnDeal }) {
+  const t = useT();
+  return (
+    <dl className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
+      {counters.map(({ name, Icon }) => (
+        <div key={name} className="flex items-center gap-1.5">
+          <dt className="flex items-center gap-1.5">
+            <Icon size={16} /> {t(`myDeals.${name}`)}
+          </dt>
+          <dd className="font-semibold text-ink numerals">{formatAmount(deal[name], t.language)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Actions({ deal, isExpired, blocked, onOpen, onDeleted }: Props & { isExpired: boolean }) {
+  const t = useT();
+  const [isAsking, setAsking] = useState(false);
+  const change = useChangeDeal(deal, () => {
+    setAsking(false);
+    onDeleted();
+  });
+  const { isActive, isHidden } = deal;
+  const toggle = { pause: { isActive: !isActive }, hide: { isHidden: !isHidden } };
+  const isPending = (is: 'isActive' | 'isHidden') => change.isPending && change.variables?.[is] !== undefined;
+  return (
+    <>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          variant="secondary"
+          aria-haspopup="dialog"
+          disabledReason={isExpired ? t('myDeals.expiredHint') : undefined}
+          onClick={() => onOpen({ kind: 'edit', deal })}
+        >
+          {t('myDeals.edit')}
+        </Button>
+        <Button
+          variant="secondary"
+          aria-haspopup="dialog"
+          disabledReason={blocked}
+          onClick={() => onOpen({ kind: 'copy', deal })}
+        >
+          {t(isExpired ? 'myDeals.copyRepost' : 'myDeals.copy')}
+        </Button>
+        {!isExpired && (
+          <>
+            <Button variant="secondary" isPending={isPending('isActive')} onClick={() => change.mutate(toggle.pause)}>
+              {t(isActive ? 'myDeals.pause' : 'myDeals.resume')}
+            </Button>
+            <Button variant="secondary" isPending={isPending('isHidden')} onClick={() => change.mutate(toggle.hide)}>
+              {t(isHidden ? 'myDeals.show' : 'myDeals.hide')}
+            </Button>
+          </>
+        )}
+        <Button variant="danger" aria-haspopup="dialog" onClick={() => setAsking(true)}>
+          {t('myDeals.delete')}
+        </Button>
+      </div>
+      {isExpired && <p className="text-sm text-muted">{t('myDeals.expiredHint')}</p>}
+      {isAsking && (
+        <Dialog title={t('myDeals.delete')} onClose={() => setAsking(false)}>
+          <p className="font-semibold" lang={langOf(deal.titleEn, t)}>
+            {titleOf(deal, t)}
+          </p>
+          <p>{t('myDeals.delete.confirm')}</p>
+          <div className="flex flex-wrap justify-end gap-3 pt-5">
+            <Button variant="secondary" data-first="" onClick={() => setAsking(false)}>
+              {t('myDeals.delete.keep')}
+            </Button>
+            <Button variant="danger" isPending={change.isPending} onClick={() => change.mutate(null)}>
+              {t('myDeals.delete')}
+            </Button>
+          </div>
+        </Dialog>
+      )}
+    </>
+  );
+}

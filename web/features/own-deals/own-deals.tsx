@@ -1,0 +1,155 @@
+import { useRef, useState } from 'react';
+import type { User } from '#core/contract/accounts.ts';
+import type { OwnDeal } from '#core/contract/own-deals.ts';
+import { formatAmount } from '#core/i18n/format.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { CardSection } from '#web/ui/card-section.tsx';
+import { FormDialog, lazyForm } from '#web/ui/form/form-dialog.tsx';
+import { Skeletons } from '#web/ui/loading.tsx';
+import { PagedList } from '#web/ui/paged-list.tsx';
+import { type OpenForm, OwnDealCard } from './own-deal-card.tsx';
+import { keepDraft, useHasDraft, useObstacle, useOwnDeals, useTotals } from './use-own-deals.ts';
+
+const DealForm = lazyForm(async () => (await import('./deal-form.tsx')).DealForm, ['own-deals']);
+
+/** How all deals of a dealer do together, once there is one. */
+export function TotalPerformance() {
+  const t = useT();
+  const { data: totals } = useTotals();
+  if (!totals || totals.posted === 0) return null;
+  return (
+    <CardSection title={t('myDeals.performance')}>
+      <Numbers
+        of={[
+          ['myDeals.views', totals.views],
+          ['myDeals.likes', totals.likes],
+          ['myDeals.shares', totals.shares],
+        ]}
+      />
+    </CardSection>
+  );
+}
+
+type Number = readonly [key: `myDeals.${'views' | 'likes' | 'shares' | 'posted' | 'active'}`, count: number];
+
+function Numbers({ of }: { of: readonly Number[] }) {
+  const t = useT();
+  return (
+    <dl className="flex flex-wrap gap-3">
+      {of.map(([key, count]) => (
+        <div
+          key={key}
+          className="flex flex-[1_1_max-content] flex-col-reverse rounded-2xl bg-raised px-2 py-3 text-center"
+        >
+          <dt className="text-sm text-muted">{t(key)}</dt>
+          <dd className="font-display text-xl font-semibold numerals">{formatAmount(count, t.language)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Posting a deal, and the deals that were posted. */
+export function OwnDeals({ user }: { user: User }) {
+  const t = useT();
+  const [opened, setOpened] = useState<OpenForm | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const list = useOwnDeals();
+  const { data: totals } = useTotals();
+  const obstacle = useObstacle(user);
+  const blocked = obstacle ? t(`dealForm.${obstacle}`) : undefined;
+  const hasDraft = useHasDraft(user.id);
+  const [latest] = list.data?.pages[0]?.items ?? [];
+  return (
+    <section aria-labelledby="deals" className="flex flex-col gap-4">
+      <h2 id="deals" ref={heading} tabIndex={-1} className="text-2xl">
+        {t('myDeals.title')}
+      </h2>
+      {totals && (
+        <Numbers
+          of={[
+            ['myDeals.posted', totals.posted],
+            ['myDeals.active', totals.active],
+          ]}
+        />
+      )}
+      {blocked && (
+        <div className="flex flex-wrap items-center justify-between gap-3 rounded-2xl bg-raised p-4">
+          <p className="font-semibold">{blocked}</p>
+          <Button variant="secondary" onClick={showMembership}>
+            {t('dealForm.toMembership')}
+          </Button>
+        </div>
+      )}
+      <Button
+        size="large"
+        aria-haspopup="dialog"
+        // The business is prefilled from the latest deal.
+        isPending={list.isPending}
+        disabledReason={blocked}
+        onClick={() => setOpened({ kind: 'new' })}
+      >
+        {t(hasDraft ? 'dealForm.continue' : 'dealForm.post')}
+      </Button>
+      <PagedList
+        list={list}
+        waiting={<Skeletons count={2} className="h-56" />}
+        failed={t('myDeals.notFetched')}
+        empty={<p className="rounded-card bg-surface p-5 text-center text-muted shadow-card">{t('myDeals.empty')}</p>}
+        more={t('myDeals.more')}
+      >
+        {(deal) => (
+          <OwnDealCard
+            key={deal.id}
+            deal={deal}
+            blocked={blocked}
+            onOpen={setOpened}
+            onDeleted={() => heading.current?.focus()}
+          />
+        )}
+      </PagedList>
+      {opened && <OpenedForm user={user} opened={opened} latest={latest} onClose={() => setOpened(null)} />}
+    </section>
+  );
+}
+
+interface OpenedProps {
+  user: User;
+  opened: OpenForm;
+  /** The latest deal, from which the business of a new one is prefilled. */
+  latest: OwnDeal | undefined;
+  onClose: () => void;
+}
+
+function OpenedForm({ user, opened, latest, onClose }: OpenedProps) {
+  const t = useT();
+  const form = opened.kind === 'new' ? 'new' : `${opened.kind}-${opened.deal.id}`;
+  const close = () => {
+    keepDraft(user.id, form, null);
+    onClose();
+  };
+  return (
+    <FormDialog title={t(opened.kind === 'edit' ? 'dealForm.edit' : 'dealForm.post')} onClose={close}>
+      <DealForm
+        userId={user.id}
+        draftName={form}
+        opened={opened}
+        latest={latest}
+        onDone={close}
+        onNoPosts={() => {
+          onClose();
+          // After the dialog has given the focus back.
+          setTimeout(showMembership);
+        }}
+      />
+    </FormDialog>
+  );
+}
+
+/** The panel in which a plan can be chosen, elsewhere on the page. */
+function showMembership(): void {
+  const panel = document.getElementById('membership');
+  panel?.scrollIntoView({ block: 'start' });
+  panel?.querySelector('button')?.focus({ preventScroll: true });
+}
