@@ -37,7 +37,7 @@ export function readAddress(routes: readonly PageRoute[], path: string, search: 
 }
 
 /** Punctuation that follows a link in a message and becomes part of it. */
-const TRAILING = /[\s.,;:!?)\]}>'"»”’…*_~\p{Cf}]+$/u;
+const TRAILING = /[\s.,;:!?)\]}>'"»”’…\p{Cf}]+$/u;
 
 /** The segments of a path, decoded and in lower case, without trailing punctuation: paths are case-insensitive. */
 function segmentsOf(path: string): string[] | null {
