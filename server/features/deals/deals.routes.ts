@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import { deals, PAGE_SIZE, type SearchHints } from '#core/contract/deals.ts';
 import { MAX_LIMIT } from '#core/contract/endpoint.ts';
 import type { Deal } from '#core/contract/shapes.ts';
@@ -17,8 +18,8 @@ import {
   findHints,
   findNextCity,
   findRelated,
-  isWhole,
   listDeals,
+  listSlugs,
 } from './deals.store.ts';
 
 const NO_DEALS: FreshAnswer = { json: '[]', left: null };
@@ -31,28 +32,26 @@ export const dealsLimits = {
   searches: { max: 300, seconds: 60, onlyWith: 'search' },
 } as const satisfies Limits;
 
-export function dealsRoutes(serve: Serve, { pool, views }: Deps): void {
-  serve(deals.list, async ({ query, page, cached, reply }) => {
+export function dealsRoutes(serve: Serve, { pool, cache, views }: Deps): void {
+  serve(deals.list, ({ query, page, cached }) => {
     const filter = toFilter(query, page);
-    const key = filter === null || isOften(filter) ? JSON.stringify(['deals', filter]) : null;
-    const answer = await cached(key, async () => (filter ? readPage(filter) : NO_DEALS));
-    // Positions are personal: not cached by proxies.
-    if (filter?.near) reply.headers({ 'cache-control': 'no-store' });
-    return answer;
+    return cached(`deals ${JSON.stringify(filter)}`, async () => (filter ? readPage(filter) : NO_DEALS));
   });
 
   serve(deals.hints, ({ query, cached }) => {
     const search = toSearch(query);
-    return cached(null, async () => ({ json: search ? await findHints(pool, search) : NO_HINTS, left: null }));
+    return cached(`hints ${JSON.stringify(search)}`, async () => ({
+      json: search ? await findHints(pool, search) : NO_HINTS,
+      left: null,
+    }));
   });
 
   serve(deals.nextCity, ({ query, cached }) => {
     const { city, category } = toFilter(query, FIRST_PAGE) ?? { city: null, category: null };
     const near = isCity(city) ? nearestCities(city) : [];
-    // Unknown categories are not cached.
     return cached(`next ${city} ${category}`, async () => {
-      const json = await findNextCity(pool, { near, category });
-      return { json, left: json === 'null' ? 0 : null };
+      if (await isUnknown(category)) return { json: 'null', left: 0 };
+      return { json: await findNextCity(pool, { near, category }), left: null };
     });
   });
 
@@ -61,17 +60,15 @@ export function dealsRoutes(serve: Serve, { pool, views }: Deps): void {
     return cached(`featured ${city}`, async () => (city === undefined ? NO_DEALS : readPage(featuredIn(city))));
   });
 
-  serve(deals.get, async ({ params: { id }, cached, who, request, reply }) => {
+  serve(deals.get, async ({ params: { id }, cached, who, reply }) => {
+    const onServed = (request: FastifyRequest) => views.countRequest(id, request);
     const shown = await cached(`deal ${id.toLowerCase()}`, async () => {
       const found = await findDeal(pool, id);
-      return found?.isPublic ? { json: found.json, left: null } : null;
+      return found?.isPublic ? { json: found.json, left: null, onServed } : null;
     });
-    if (!shown) {
-      reply.header('cache-control', 'no-store');
-      return hiddenDeal(id, await who());
-    }
-    views.countRequest(id, request);
-    return shown;
+    if (shown) return shown;
+    reply.header('cache-control', 'no-store');
+    return hiddenDeal(id, await who());
   });
 
   serve(deals.related, async ({ params: { id }, cached }) => {
@@ -84,10 +81,21 @@ export function dealsRoutes(serve: Serve, { pool, views }: Deps): void {
   });
 
   async function readPage(filter: DealFilter): Promise<FreshAnswer> {
+    if (await isUnknown(filter.category)) return { ...NO_DEALS, left: 0 };
     const { json, next, left } = await listDeals(pool, filter);
-    // Unknown categories are not cached.
-    const isUnknown = filter.category !== null && json === NO_DEALS.json;
-    return { json, left: isUnknown ? 0 : left, next: next && cursorAfter(filter.sort, next) };
+    // Positions are personal: kept neither here nor by proxies.
+    const isPersonal = filter.near !== null;
+    return { json, left: isPersonal ? 0 : left, next: next && cursorAfter(filter.sort, next), isPersonal };
+  }
+
+  /** Answers for invented categories cost no statement and are not cached. Without the cache it is not worth a statement. */
+  async function isUnknown(category: string | null): Promise<boolean> {
+    if (category === null || !cache.isOn) return false;
+    const slugs = await cache.remember('category slugs', async () => {
+      const value = new Set(await listSlugs(pool));
+      return { value, until: Number.POSITIVE_INFINITY, bytes: 1000 };
+    });
+    return !slugs.has(category);
   }
 
   /** A hidden deal, for its owner and administrators. */
@@ -96,12 +104,6 @@ export function dealsRoutes(serve: Serve, { pool, views }: Deps): void {
     if (!found || (user.role !== 'admin' && user.id !== found.ownerId)) throw new AppError(404, 'deals.notFound');
     return JSON.parse(found.json);
   }
-}
-
-/** Cacheable lists; unbounded variants would evict them. */
-function isOften(filter: DealFilter): boolean {
-  const { cursor, limit, near } = filter;
-  return isWhole(filter) && near === null && cursor === null && (limit === PAGE_SIZE || limit === MAX_LIMIT);
 }
 
 const featuredIn = (city: string | null): DealFilter => ({

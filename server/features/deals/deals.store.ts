@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm';
 import type { Pool, QueryConfig } from 'pg';
 import { MOST_COUNTED, PAGE_SIZE } from '#core/contract/deals.ts';
+import { MAX_LIMIT } from '#core/contract/endpoint.ts';
 import { type City, cities } from '#core/domain/cities.ts';
 import { nearestCities } from '#core/domain/places.ts';
 import { inBatches } from '#server/kit/db/batches.ts';
 import type { Db, Tx } from '#server/kit/db/db.ts';
+import { queryJson } from '#server/kit/db/json-rows.ts';
 import type { Cursor, Sort } from './deals.rules.ts';
 
 const instant = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
@@ -113,7 +115,7 @@ export const everythingIn = (city: string | null): DealFilter => ({
   cursor: null,
 });
 
-/** A page as JSON from the database. */
+/** A page as JSON. */
 export interface DealPage {
   json: string;
   /** Sort keys of the last deal as JSON, null on the last page. */
@@ -123,64 +125,78 @@ export interface DealPage {
 }
 
 export async function listDeals(pool: Pool, filter: DealFilter): Promise<DealPage> {
-  const { rows } = await pool.query<DealPage>(isUsual(filter) ? usualPage(filter) : foundPage(filter));
-  return rows[0] as DealPage;
+  const { rows, fields } = await queryJson(pool, isUsual(filter) ? usualPage(filter) : foundPage(filter));
+  const names = fields.slice(0, -EXTRA).map((name) => `"${name}":`);
+  const shown = rows.slice(0, filter.limit);
+  const [, field, keys] = shown.at(-1)?.slice(-EXTRA) ?? [];
+  const ends = shown.map((row) => row.at(-EXTRA)).filter((end) => end !== null);
+  return {
+    json: `[${shown.map((row) => `{${names.map((name, at) => name + row[at]).join()}}`).join()}]`,
+    next: rows.length > shown.length ? `[${field},${keys?.slice(1)}` : null,
+    left: ends.length > 0 ? Math.min(...ends.map(Number)) : null,
+  };
 }
 
-/** SQL for a page of `deals` numbered by `n`; `limit` + 1 rows indicate another page. */
-const pageOf = (deals: string, limit: number | '$1') => `select
-    '[' || coalesce(string_agg(${dealCardJson}::text, ',' order by d.n) filter (where d.n <= ${limit}), '') || ']' as json,
-    case when count(*) > ${limit}
-      then min((jsonb_build_array(d.field) || d.keys)::text) filter (where d.n = ${limit}) end as next,
-    (extract(epoch from min(d.expires_at) - now()) * 1000)::float8 as left
-  from (${deals}) d`;
-
-/** Frequent lists are prepared statements with a generic plan: planning takes longer than running them. */
-function isUsual(filter: DealFilter): boolean {
-  const { city, category, limit, isFeatured } = filter;
-  const isPlain = isWhole(filter) && filter.sort === 'default' && (city !== null || category === null);
-  return isPlain && (limit === PAGE_SIZE || isFeatured === true);
+interface Extra {
+  /** Place of the deal in the page, from 1, and the place of the last one. */
+  place: string;
+  last: string;
+  field: string;
+  keys: string;
 }
 
-export function isWhole({ search, minPrice, maxPrice }: DealFilter): boolean {
+/** SQL (table alias `d`): columns of a page. The last ones are not shown: milliseconds to its end, field of its match, keys of the last. */
+const pageColumns = ({ place, last, field, keys }: Extra) => `${cardColumns},
+  (extract(epoch from d.expires_at - now()) * 1000)::float8 as left, ${field}, case when ${place} = ${last} then ${keys} end`;
+const EXTRA = 3;
+
+/** Statements read this many deals and one more, which tells whether others follow: few statements are prepared and planned. */
+const SIZES = [PAGE_SIZE, 20, 50, MAX_LIMIT];
+
+/** Lists in the default order are prepared statements with a generic plan: planning takes longer than running them. */
+const isUsual = (filter: DealFilter): boolean => isWhole(filter) && filter.sort === 'default';
+
+function isWhole({ search, minPrice, maxPrice }: DealFilter): boolean {
   return search === null && minPrice === null && maxPrice === null;
 }
 
 function usualPage({ city, category, isFeatured, limit, cursor }: DealFilter): QueryConfig {
-  const order = 'd.is_featured desc nulls last, d.created_at desc nulls last, d.id desc nulls last';
-  const kind = [city && 'city', category && 'category', isFeatured && 'featured', cursor && 'behind'];
+  const size = SIZES.find((enough) => limit <= enough);
+  const kind = [size, city && 'city', category && 'category', isFeatured && 'featured', cursor && 'behind'];
   // Unused parameters are compared with null, so that all variants have the same parameters.
-  const deals = `select d.*, row_number() over (order by ${order}) as n, 0 as field, deal_keys(d, 'default', null) as keys
-    from deals d
+  const order = 'd.is_featured desc nulls last, d.created_at desc nulls last, d.id desc nulls last';
+  const place = `row_number() over (order by ${order})`;
+  const columns = pageColumns({ place, last: '$4', field: '0', keys: "deal_keys(d, 'default', null)" });
+  const text = `select ${columns} from deals d
     where deal_is_live(d)
       and ${city ? 'd.city = $1' : '$1::text is null'}
       and ${category ? 'd.category = $2' : '$2::text is null'}
       and ${cursor ? "deal_is_behind(d, 'default', $3, null)" : '$3::jsonb is null'}
       ${isFeatured ? 'and d.is_featured' : ''}
-    order by ${order} limit ${limit + 1}`;
-  return {
-    name: ['deals.list', ...kind.filter(Boolean)].join('.'),
-    text: pageOf(deals, limit),
-    values: [city, category, cursor && JSON.stringify(cursor.keys)],
-  };
+    order by ${order} limit ${Number(size) + 1}`;
+  const name = ['deals.list', ...kind.filter(Boolean)].join('.');
+  return { name, text, values: [city, category, cursor && JSON.stringify(cursor.keys), limit] };
 }
 
 /** `deals_found` is a function in `db/migrations/0001_rules.sql`. */
 const FOUND = {
   name: 'deals.found',
-  text: pageOf(
-    `select d.*, f.n, f.field, deal_keys(d, $5, $10) as keys
-      from deals_found(size => $1, city => $2, category => $3, said => $4, sort => $5, after_field => $6, after_keys => $7,
-        min_price => $8, max_price => $9, near => $10) f
-      join deals d using (id)`,
-    '$1',
-  ),
+  text: `select ${pageColumns({ place: 'f.n', last: '$1', field: 'f.field', keys: 'deal_keys(d, $5, $10)' })}
+    from deals_found(size => $1, city => $2, category => $3, said => $4, sort => $5, after_field => $6, after_keys => $7,
+      min_price => $8, max_price => $9, near => $10) f
+    join deals d using (id) order by f.n`,
 };
 
 function foundPage({ city, category, search, sort, limit, cursor, minPrice, maxPrice, near }: DealFilter): QueryConfig {
   const keys = cursor && JSON.stringify(cursor.keys);
   const values = [limit, city, category, search, sort, cursor?.field, keys, minPrice, maxPrice, near];
   return { ...FOUND, values };
+}
+
+/** Of all categories, hidden ones too. */
+export async function listSlugs(pool: Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ slug: string }>({ name: 'deals.slugs', text: 'select slug from categories' });
+  return rows.map(({ slug }) => slug);
 }
 
 /** Counting stops here. */
