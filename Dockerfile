@@ -17,4 +17,4 @@ USER node
 EXPOSE 3000
 # A worker (ROLE=worker) opens no port: switch this off for it.
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s CMD ["node", "-e", "fetch('http://127.0.0.1:' + (process.env.PORT || 3000) + '/healthz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "server/main.mjs"]
+CMD ["node", "--max-semi-space-size=4", "server/main.mjs"]

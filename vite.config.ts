@@ -56,7 +56,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     assetsInlineLimit: 0,
     target: ['chrome111', 'safari16.4', 'firefox114'],
     rolldownOptions: isSsrBuild
-      ? {}
+      ? { output: { codeSplitting: false } }
       : {
           treeshake: { manualPureFunctions: ['z', 'endpoint', 'errorCode'] },
           input: ['web/entry.client.tsx', 'web/ui/fonts.css'],

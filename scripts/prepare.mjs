@@ -32,6 +32,9 @@ const SOURCES = [
 /** The Node version of the project (a package), whichever runs this script. */
 export const node = join(bin, 'node');
 
+/** The server and its options: a larger space for young objects takes 30 MB and makes requests hardly faster. */
+export const SERVER = ['--max-semi-space-size=4', join(root, 'server/main.mjs')];
+
 /** Compile cache of Node. */
 export const COMPILED = join(modules, '.cache/compiled');
 

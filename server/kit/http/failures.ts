@@ -1,5 +1,4 @@
 /** Turns any error into `{ message, code }` in the reader's language, without internal details. */
-import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DEFAULT_LANGUAGE } from '#core/i18n/language.ts';
@@ -11,6 +10,9 @@ import { MAX_URL } from './body.ts';
 import { AppError, busy, messageOf, type ProblemCode } from './errors.ts';
 import { asksForPage, languageOfPages, sendProblemPage } from './problem-page.ts';
 import { refusalLogger } from './security-event-log.ts';
+
+// An `import` would load all that `node:http` exports, the WebSocket client included.
+const { STATUS_CODES } = process.getBuiltinModule('node:http');
 
 const countRefusal = tally({
   name: 'bukuri_refusals_total',

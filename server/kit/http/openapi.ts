@@ -35,13 +35,14 @@ interface Options {
 }
 
 export function openApiRoute(app: FastifyInstance, options: Options): void {
-  const text = JSON.stringify(openApi(options));
-  app.get(OPENAPI, (_request, reply) =>
-    reply
+  let text: string | undefined;
+  app.get(OPENAPI, (_request, reply) => {
+    text ??= JSON.stringify(openApi(options));
+    return reply
       .header('cache-control', 'public, max-age=300')
       .header('content-type', 'application/json; charset=utf-8')
-      .send(text),
-  );
+      .send(text);
+  });
 }
 
 export function openApi({ endpoints, limits, server, cookie }: Options): Json {
