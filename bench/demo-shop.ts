@@ -5,10 +5,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { freePort } from '#test/free-port.ts';
-
-const MAIN = fileURLToPath(new URL('../server/main.mjs', import.meta.url));
+// @ts-expect-error: plain JavaScript, for a Node that is there before anything is installed
+import { SERVER } from '../scripts/prepare.mjs';
 
 export interface DemoShop {
   address: string;
@@ -19,16 +18,19 @@ export interface DemoShop {
   stop: () => Promise<void>;
 }
 
-export async function startDemoShop(folder: string): Promise<DemoShop> {
+export const startDemoShop = (folder: string): Promise<DemoShop> => startProcess(SERVER, { DATA_DIR: folder });
+
+/** Runs Node with these arguments until it answers `/` with 200. */
+export async function startProcess(words: string[], variables: Record<string, string>): Promise<DemoShop> {
   const port = await freePort();
   const address = `http://127.0.0.1:${port}`;
   const began = performance.now();
-  const child = spawn(process.execPath, [MAIN], {
+  const child = spawn(process.execPath, words, {
     env: {
       PATH: process.env.PATH,
       PORT: String(port),
       HOST: '127.0.0.1',
-      DATA_DIR: folder,
+      ...variables,
       RATE_LIMIT_SCALE: '100000',
       LOG_LEVEL: 'warn',
     },

@@ -36,46 +36,49 @@ async function ask<T>(child: ChildProcess, message: Role | 'cpu'): Promise<T> {
 
 export interface Measured {
   perSecond: number;
-  cpuMsPerRequest: number;
-  /** Bytes of body and headers per answer. */
-  bytes: number;
+  /** CPU of the server per request, and of what `databaseCpuMs` reads. */
+  cpuMs: number;
+  databaseCpuMs: number;
 }
 
-/** Each server in turn, several times; the first round only warms up. Medians of the rounds. */
+interface Runner {
+  server: Server;
+  path: string;
+  databaseCpuMs?: () => Promise<number>;
+}
+
+/** Each server in turn, several times; the first rounds only warm up. Medians of the rounds. */
 export async function race(
-  servers: { server: Server; path: string; headers?: Record<string, string> }[],
-  { seconds = 3, rounds = 4, connections = 32 } = {},
+  runners: Runner[],
+  { seconds = 1, rounds = 10, connections = 32 } = {},
 ): Promise<Measured[]> {
-  const taken: Measured[][] = servers.map(() => []);
+  const taken: Measured[][] = runners.map(() => []);
   for (let round = 0; round < rounds; round++) {
-    for (const [index, { server, path, headers }] of servers.entries()) {
-      const measured = await shoot(server, path, { seconds, connections, headers });
-      if (round > 0) taken[index]?.push(measured);
+    for (const [index, runner] of runners.entries()) {
+      const measured = await shoot(runner, { seconds, connections });
+      if (round > 1) taken[index]?.push(measured);
     }
   }
   return taken.map((all) => ({
     perSecond: median(all.map((one) => one.perSecond)),
-    cpuMsPerRequest: median(all.map((one) => one.cpuMsPerRequest)),
-    bytes: median(all.map((one) => one.bytes)),
+    cpuMs: median(all.map((one) => one.cpuMs)),
+    databaseCpuMs: median(all.map((one) => one.databaseCpuMs)),
   }));
 }
 
-interface Shot {
-  seconds: number;
-  connections: number;
-  headers: Record<string, string> | undefined;
-}
-
-async function shoot(server: Server, path: string, { seconds, connections, headers = {} }: Shot) {
-  const before = await server.cpuMs();
-  const result = await autocannon({ url: `${server.address}${path}`, connections, duration: seconds, headers });
-  const cpu = (await server.cpuMs()) - before;
+async function shoot(
+  { server, path, databaseCpuMs = async () => 0 }: Runner,
+  { seconds, connections }: { seconds: number; connections: number },
+): Promise<Measured> {
+  const before = [await server.cpuMs(), await databaseCpuMs()] as const;
+  const result = await autocannon({ url: `${server.address}${path}`, connections, duration: seconds });
+  const after = [await server.cpuMs(), await databaseCpuMs()] as const;
   if (result.non2xx > 0 || result.errors > 0)
     throw new Error(`${path}: ${result.non2xx} refused, ${result.errors} broken`);
   const requests = result['2xx'];
   return {
     perSecond: requests / result.duration,
-    cpuMsPerRequest: cpu / requests,
-    bytes: result.throughput.total / requests,
+    cpuMs: (after[0] - before[0]) / requests,
+    databaseCpuMs: (after[1] - before[1]) / requests,
   };
 }

@@ -1,13 +1,12 @@
 /** Runs every part in turn and prints one table. `npm run bench -- search` runs the parts whose name contains that. */
-import { homeList } from './home-list.bench.ts';
 import { lighthouse } from './lighthouse.bench.ts';
-import { pages } from './pages.bench.ts';
 import { type Figure, type Part, tableOf } from './report.ts';
+import { responses } from './responses.bench.ts';
 import { search } from './search.bench.ts';
 import { start } from './start.bench.ts';
 import { weight } from './weight.bench.ts';
 
-const parts: Part[] = [homeList, search, pages, weight, start, lighthouse];
+const parts: Part[] = [responses, search, weight, start, lighthouse];
 
 const wanted = process.argv.slice(2);
 const figures: Figure[] = [];
