@@ -6,7 +6,7 @@ import type { Deps } from './deps.ts';
 import { mediaFiles } from './features/media/media.files.ts';
 import { features } from './features.ts';
 import { accessLog, observeRequests } from './kit/http/access-log.ts';
-import { parseQuery, readBodies } from './kit/http/body.ts';
+import { keepQuery, readBodies } from './kit/http/body.ts';
 import { answerClientError, answerFailures, problemsOf, refuse } from './kit/http/failures.ts';
 import { healthRoutes } from './kit/http/health.ts';
 import { serializePipelinedRequests } from './kit/http/in-turn.ts';
@@ -31,6 +31,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
     actors,
     sessions,
     limiter,
+    responses: deps.responses,
     publicOrigin: config.isPublicUrlGiven ? config.publicUrl : null,
     headers,
     leaving: deps.leaving.signal,
@@ -94,7 +95,7 @@ function newServer({ config, log }: Deps, headers: SecurityHeaders): FastifyInst
       requireHostHeader: false,
     },
     trustProxy: trustProxyOf(config.trustProxy),
-    routerOptions: { querystringParser: parseQuery, maxParamLength: 200 },
+    routerOptions: { querystringParser: keepQuery, maxParamLength: 200 },
     return503OnClosing: false,
     clientErrorHandler: (error, socket) => answerClientError(headers.api, error, socket),
     frameworkErrors: (error, request, reply) =>

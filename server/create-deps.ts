@@ -20,6 +20,8 @@ import { createPool, slowStatements } from './kit/db/pool.ts';
 import { createActors } from './kit/http/actor.ts';
 import { createBrowsers } from './kit/http/browsers.ts';
 import { createDbLoadShedder, createReadLimiter } from './kit/http/load-shedding.ts';
+import { securityHeaders } from './kit/http/on-request.ts';
+import { createResponseCache } from './kit/http/response-cache.ts';
 import { createSessions } from './kit/http/sessions.ts';
 import { rateLimiter } from './kit/limits/rate-limit.ts';
 import type { Measured, Metrics } from './kit/metrics/metrics.ts';
@@ -54,6 +56,9 @@ export async function createDeps(
   const { feed } = config.exchangeRate;
   const cache =
     given.cache ?? createPublicCache({ connection, channel: 'catalogue', enabled: config.cache, log, clock });
+  const withReadSlot =
+    given.withReadSlot ??
+    createReadLimiter({ scale: config.rateLimitScale, connections: config.databasePool, dbConcurrencyLimit, log });
   return {
     config,
     pool,
@@ -64,9 +69,9 @@ export async function createDeps(
     limiter: given.limiter ?? rateLimiter(pool, { limits, scale: config.rateLimitScale, log, clock }),
     cache,
     dbConcurrencyLimit,
-    withReadSlot:
-      given.withReadSlot ??
-      createReadLimiter({ scale: config.rateLimitScale, connections: config.databasePool, dbConcurrencyLimit, log }),
+    withReadSlot,
+    responses:
+      given.responses ?? createResponseCache({ cache, clock, withReadSlot, headers: securityHeaders(isHttps).api }),
     sessions,
     metrics:
       given.metrics ??

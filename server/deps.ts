@@ -13,6 +13,7 @@ import type { Db } from './kit/db/db.ts';
 import type { Actors } from './kit/http/actor.ts';
 import type { Browsers } from './kit/http/browsers.ts';
 import type { LoadShedder, WithReadSlot } from './kit/http/load-shedding.ts';
+import type { ResponseCache } from './kit/http/response-cache.ts';
 import type { Sessions } from './kit/http/sessions.ts';
 import type { RateLimiter } from './kit/limits/rate-limit.ts';
 import type { Metrics } from './kit/metrics/metrics.ts';
@@ -29,6 +30,7 @@ export interface Deps {
   limiter: RateLimiter;
   /** Cache of public data. */
   cache: PublicCache;
+  responses: ResponseCache;
   sessions: Sessions;
   actors: Actors;
   browsers: Browsers;

@@ -34,7 +34,8 @@ async function shopWith(limit: Limit, options: { rateLimitScale?: number; withPa
   previous = await startShop({
     ...cards,
     url,
-    config: { ...cards.config, rateLimitScale },
+    // Cached answers are not counted.
+    config: { ...cards.config, rateLimitScale, cache: false },
     ...(withPages && { makeApp: createShop }),
   });
   return previous;

@@ -8,13 +8,14 @@ import { LRUCache } from 'lru-cache';
 import { DEFAULT_CITY, toCityChoice } from '#core/domain/cities.ts';
 import type { Deps } from '#server/deps.ts';
 import type { InSharedSlot } from '#server/kit/http/load-shedding.ts';
+import { cookieOf } from '#server/kit/http/request-context.ts';
 import { staleHeaders } from '#server/kit/http/response-cache.ts';
 import type { Address } from '#web/kit/address.ts';
 import { acceptsBrotli, packer } from './compression.ts';
 import { documentOf } from './document.ts';
 import { pageData } from './page-data.ts';
 import { type PageRequest, readPageRequest, rememberChosen } from './page-request.ts';
-import { allowancesOf, type Policies } from './policies.ts';
+import { allowancesOf } from './policies.ts';
 import { loadSite, type Site } from './site.ts';
 import { staticFiles } from './static-files.ts';
 
@@ -22,6 +23,8 @@ import { staticFiles } from './static-files.ts';
 const KEPT_MS = 30_000;
 /** Number of addresses remembered as existing; they have priority over unknown ones. */
 const KNOWN = 10_000;
+/** Requests whose cached page is found without parsing them. */
+const MAX_REQUEST_BYTES = 1024 * 1024;
 
 /** Public configuration of identity providers. */
 const clientsOf = ({ config: { identities } }: Pick<Deps, 'config'>) => ({
@@ -32,15 +35,14 @@ const clientsOf = ({ config: { identities } }: Pick<Deps, 'config'>) => ({
 interface Page {
   status: number;
   isKept: boolean;
-  caching: string;
   html: Buffer;
   /** Brotli, or null when the compression queue is full. */
   packed: () => Promise<Buffer> | null;
-  etag: string;
-  /** Policy headers; null in development. */
-  policies: Policies | null;
-  /** Age of stale data in seconds; null when it is current. */
-  age: number | null;
+  headers: Record<string, string> & { etag: string };
+  /** Route, such as `/deal/:id`. */
+  path: string;
+  /** The deal that it shows. */
+  dealId: string | null;
 }
 
 /** `given`: the site of the development server. */
@@ -49,35 +51,53 @@ export async function pages(app: FastifyInstance, deps: Deps, given?: Site): Pro
     given ?? (await loadSite(allowancesOf({ cards: deps.cards?.name ?? null, identities: clientsOf(deps) })));
   const isHttps = deps.config.publicUrl.startsWith('https:');
   const known = new LRUCache<string, true>({ max: KNOWN });
+  const keys = new LRUCache<string, string>({ maxSize: MAX_REQUEST_BYTES });
   if (!given) await staticFiles(app, deps.log);
   app.get('/*', answer);
 
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const asSent = asSentBy(request);
+    const keptAt = keys.get(asSent);
+    const kept = keptAt === undefined ? undefined : deps.cache.get<Page>(keptAt);
+    // Costs less than counting it would, so it is not counted.
+    if (kept) return send({ request, reply }, kept);
     const { key: actor } = deps.actors.guess(request);
     deps.limiter.count('requests', actor);
     const asked = await readPageRequest(request, site);
     const { address, language, theme, redirect } = asked;
     request.pagePath = address.route.path;
     rememberChosen(reply, asked.chosen, isHttps);
-    // No other site is told from where one came; ours is, or a form that is posted without a script would come from nowhere.
-    if (hasSecret(address)) reply.header('referrer-policy', 'same-origin');
-    if (redirect) return sendOn(reply, redirect, namesSecret(address));
+    if (redirect) return sendOn(reply.headers(referrerPolicyOf(address)), redirect, namesSecret(address));
     if (new URLSearchParams(address.search).has('search')) deps.limiter.count('searches', actor);
     const key = `page ${language} ${theme} ${address.canonical}`;
     const fresh = () => make(app, deps, { site, asked, requestId: request.id });
     const shared = (inSharedSlot: InSharedSlot) => deps.cache.remember(key, () => inSharedSlot(fresh));
     const page = deps.cache.get<Page>(key) ?? (await deps.withReadSlot(request, 'page', shared, known.has(key)));
     if (page.isKept) known.set(key, true);
-    if (address.route.path === '/deal/:id' && page.status === 200) {
-      deps.views.countRequest(String(address.params.id), request);
-    }
-    const { policies } = page;
-    if (policies) {
-      reply.header('content-security-policy', policies.content).header('permissions-policy', policies.permissions);
-    } else reply.removeHeader('content-security-policy');
-    return send(request, reply, page);
+    if (page.isKept && asked.chosen.length === 0) keys.set(asSent, key, { size: asSent.length + key.length });
+    return send({ request, reply }, page);
+  }
+
+  async function send({ request, reply }: Exchange, page: Page): Promise<FastifyReply> {
+    request.pagePath = page.path;
+    if (page.dealId !== null) deps.views.countRequest(page.dealId, request);
+    reply.code(page.status).removeHeader('content-security-policy').headers(page.headers);
+    if (page.status === 200 && request.headers['if-none-match'] === page.headers.etag) return reply.code(304).send();
+    const packing = acceptsBrotli(request.headers['accept-encoding']) ? page.packed() : null;
+    if (packing === null) return reply.send(page.html);
+    const packed = await packing;
+    return reply.header('content-encoding', 'br').send(packed);
   }
 }
+
+interface Exchange {
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+/** All that `readPageRequest` reads. */
+const asSentBy = (request: FastifyRequest) =>
+  [request.raw.url, ...['language', 'selectedCity', 'theme'].map((name) => cookieOf(request, name))].join(' ');
 
 async function make(
   app: FastifyInstance,
@@ -117,15 +137,24 @@ async function make(
   const isFree = [...new URLSearchParams(address.search).keys()].some((name) => address.route.query[name]?.isFree);
   const isPrivate = isOfOne(address) || namesSecret(address);
   const isKept = status === 200 && !isFree && !isPrivate && data.trueAt === null;
+  const policies = site.policiesOf(address.route, styles);
   const page: Page = {
     status,
     isKept,
-    caching: isPrivate ? 'private, no-store' : 'private, no-cache',
     html,
     packed: packer(html, { isKept }),
-    etag: `"${createHash('sha1').update(html).digest('base64url')}"`,
-    policies: site.policiesOf(address.route, styles),
-    age: data.trueAt === null ? null : Math.floor((now - data.trueAt) / 1000),
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': isPrivate ? 'private, no-store' : 'private, no-cache',
+      vary: 'Cookie, Accept-Encoding',
+      etag: `"${createHash('sha1').update(html).digest('base64url')}"`,
+      ...referrerPolicyOf(address),
+      ...(policies && { 'content-security-policy': policies.content, 'permissions-policy': policies.permissions }),
+      ...(status === 503 && { 'retry-after': '2' }),
+      ...(data.trueAt !== null && staleHeaders(Math.floor((now - data.trueAt) / 1000))),
+    },
+    path: address.route.path,
+    dealId: address.route.path === '/deal/:id' && status === 200 ? String(address.params.id) : null,
   };
   const until = isKept ? begun + Math.min(data.until - now, KEPT_MS) : 0;
   return { value: page, until, bytes: html.byteLength * 1.4 };
@@ -134,7 +163,11 @@ async function make(
 /** Whether the page shows personal data, which is never cached. */
 const isOfOne = ({ route, params }: Address) => route.access !== 'anyone' && Object.keys(params).length > 0;
 
-const hasSecret = ({ route }: Address) => Object.values(route.query).some(({ isSecret }) => isSecret);
+/** No other site is told from where one came; ours is, or a form that is posted without a script would come from nowhere. */
+function referrerPolicyOf({ route }: Address): Record<string, string> {
+  return Object.values(route.query).some(({ isSecret }) => isSecret) ? { 'referrer-policy': 'same-origin' } : {};
+}
+
 const namesSecret = ({ route, search }: Address) =>
   [...new URLSearchParams(search).keys()].some((name) => route.query[name]?.isSecret);
 
@@ -145,20 +178,4 @@ function sendOn(
 ): FastifyReply {
   const caching = status === 301 && !isSecret ? 'public, max-age=3600' : 'private, no-store';
   return reply.headers({ 'cache-control': caching, vary: 'Cookie' }).redirect(to, status);
-}
-
-async function send(request: FastifyRequest, reply: FastifyReply, page: Page): Promise<FastifyReply> {
-  reply.code(page.status).headers({
-    'content-type': 'text/html; charset=utf-8',
-    'cache-control': page.caching,
-    vary: 'Cookie, Accept-Encoding',
-    etag: page.etag,
-    ...(page.status === 503 ? { 'retry-after': '2' } : {}),
-    ...(page.age === null ? {} : staleHeaders(page.age)),
-  });
-  if (page.status === 200 && request.headers['if-none-match'] === page.etag) return reply.code(304).send();
-  const packing = acceptsBrotli(request.headers['accept-encoding']) ? page.packed() : null;
-  if (packing === null) return reply.send(page.html);
-  const packed = await packing;
-  return reply.header('content-encoding', 'br').send(packed);
 }

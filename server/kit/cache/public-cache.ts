@@ -17,7 +17,7 @@ const countAnswer = tally({
 });
 
 const MAX_ENTRIES = 2000;
-const MAX_BYTES = 48 * 1024 * 1024;
+const MAX_BYTES = 24 * 1024 * 1024;
 const MAX_AGE_MS = 30_000;
 
 export interface PublicCache {

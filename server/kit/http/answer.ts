@@ -4,11 +4,13 @@ import type { FastifyReply } from 'fastify';
 import { NEXT_CURSOR } from '#core/contract/call.ts';
 import type { AnswerOf, Endpoint, PagedEndpoint } from '#core/contract/endpoint.ts';
 
-/** JSON text built by the database from explicit columns, sent unparsed. */
+export const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
+
+/** JSON text built from explicit columns, sent unparsed; encoded once. */
 export class JsonText {
-  readonly text: string;
+  readonly bytes: Buffer;
   constructor(text: string) {
-    this.text = text;
+    this.bytes = Buffer.from(text);
   }
 }
 
@@ -34,17 +36,17 @@ export function answerOf(
   const { status = 200 } = endpoint;
   return (answer, reply) => {
     if (status !== 200 && reply.statusCode === 200) reply.code(status);
-    reply.header('content-type', 'application/json; charset=utf-8');
+    reply.headers(JSON_TYPE);
     if (endpoint.pageSize === undefined || answer instanceof JsonText) return toText(answer);
     const { items, next } = answer as Page<unknown>;
     if (next !== null) reply.header(NEXT_CURSOR, next);
     return toText(items);
   };
 
-  function toText(answer: unknown): string {
+  function toText(answer: unknown): string | Buffer {
     if (!(answer instanceof JsonText)) return JSON.stringify(endpoint.answer.parse(answer));
-    if (checksAnswers && answer.text !== '') check(endpoint, answer.text);
-    return answer.text;
+    if (checksAnswers && answer.bytes.length > 0) check(endpoint, answer.bytes.toString());
+    return answer.bytes;
   }
 }
 

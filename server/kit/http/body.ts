@@ -61,53 +61,43 @@ const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 /** The parsed empty query string: always the same object. */
 export const NO_QUERY: Record<string, string> = Object.freeze(Object.create(null));
 
-class RefusedQuery {
-  readonly code: ProblemCode;
+class RawQuery {
   readonly text: string;
-  constructor(code: ProblemCode, text: string) {
-    this.code = code;
+  constructor(text: string) {
     this.text = text;
   }
 }
 
-/**
- * Parses a query string into strings. It runs in the router, which must not throw: errors are returned as a `RefusedQuery`,
- * which `checkUrl` throws.
- */
-export function parseQuery(text: string): Record<string, string> {
-  if (text === '') return NO_QUERY;
+/** For the router, which must not throw, and for requests whose query nobody reads: `checkUrl` parses it. */
+export const keepQuery = (text: string): Record<string, string> =>
+  text === '' ? NO_QUERY : (new RawQuery(text) as never);
+
+/** Parses a query string into strings; refuses what cannot be decoded and duplicates. */
+function parseQuery(text: string): Record<string, string> {
   const query: Record<string, string> = Object.create(null);
   for (const pair of text.split('&')) {
     if (pair === '') continue;
     const at = pair.indexOf('=');
     const name = decodeText(at === -1 ? pair : pair.slice(0, at));
     const value = at === -1 ? '' : decodeText(pair.slice(at + 1));
-    if (name === null || value === null) return new RefusedQuery('input.malformed', text) as never;
-    if (name.includes('\0') || value.includes('\0')) return new RefusedQuery('input.encoding', text) as never;
-    if (name in query || FORBIDDEN_NAMES.has(name)) return new RefusedQuery('input.malformed', text) as never;
+    if (name.includes('\0') || value.includes('\0')) throw new AppError(400, 'input.encoding');
+    if (name in query || FORBIDDEN_NAMES.has(name)) throw new AppError(400, 'input.malformed');
     query[name] = value;
   }
   return query;
 }
 
-function decodeText(text: string): string | null {
-  try {
-    const plain = text.includes('+') ? text.replaceAll('+', ' ') : text;
-    return plain.includes('%') ? decodeURIComponent(plain) : plain;
-  } catch {
-    return null;
-  }
+function decodeText(text: string): string {
+  const plain = text.includes('+') ? text.replaceAll('+', ' ') : text;
+  return plain.includes('%') ? orRefuse('input.malformed', () => decodeURIComponent(plain)) : plain;
 }
 
-/** Throws for a URL that is too long, a NUL in the path and, in the API, a malformed query; pages take what is readable. */
+/** Parses the query. Throws for a URL that is too long, a NUL in the path and, in the API, a malformed query; pages take what is readable. */
 export function checkUrl(request: FastifyRequest, { isApi }: { isApi: boolean }): void {
   const url = request.raw.url ?? '';
   if (url.length > MAX_URL) throw new AppError(414, 'input.tooLarge');
   const query = request.query;
-  if (query instanceof RefusedQuery) {
-    if (isApi) throw new AppError(400, query.code);
-    request.query = readableQuery(query.text);
-  }
+  if (query instanceof RawQuery) request.query = isApi ? parseQuery(query.text) : readableQuery(query.text);
   if ((isApi ? url : (url.split('?', 1)[0] ?? '')).includes('%00')) throw new AppError(400, 'input.encoding');
 }
 
@@ -122,9 +112,7 @@ function readableQuery(text: string): Record<string, string> {
 
 /** The fields of a urlencoded form, as strict as a query string. */
 export function parsePairs(bytes: Uint8Array): Record<string, string> {
-  const pairs: unknown = parseQuery(orRefuse('input.encoding', () => decoder.decode(bytes)));
-  if (pairs instanceof RefusedQuery) throw new AppError(400, pairs.code);
-  return pairs as Record<string, string>;
+  return parseQuery(orRefuse('input.encoding', () => decoder.decode(bytes)));
 }
 
 /** Parses JSON; throws 400 for invalid UTF-8, prototype names, NUL, lone surrogates and deep nesting. */

@@ -22,7 +22,6 @@ export function serializePipelinedRequests(server: Server): void {
     // What arrived together with the one too many is still read from a connection that was cut.
     if (socket.destroyed) return;
     const line = lines.get(socket) ?? newLine(socket);
-    clearTimeout(line.silence);
     const answer = () => {
       response.once('close', () => goOn(line, socket));
       begin?.(request, response);
@@ -52,6 +51,11 @@ export function serializePipelinedRequests(server: Server): void {
     }
     line.isAnswering = false;
     // Node's own patience begins anew with every empty line.
-    line.silence = setTimeout(() => socket.destroy(), server.keepAliveTimeout + server.headersTimeout).unref();
+    if (line.silence) line.silence.refresh();
+    else line.silence = setTimeout(endIfSilent, server.keepAliveTimeout + server.headersTimeout, line, socket).unref();
   }
+}
+
+function endIfSilent({ isAnswering }: Line, socket: Socket): void {
+  if (!isAnswering) socket.destroy();
 }

@@ -1,12 +1,13 @@
 /** The onRequest hook of every request: security headers, host, URL, origin, content encoding, general rate limits. */
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Language } from '#core/i18n/language.ts';
 import type { RateLimiter } from '#server/kit/limits/rate-limit.ts';
 import type { Actors } from './actor.ts';
 import { checkUrl } from './body.ts';
 import { AppError } from './errors.ts';
 import { withTimeout } from './load-shedding.ts';
-import { checkHost, hostOf, isApiRequest, isInternalRequest, languageOf, REQUEST_ID } from './request-context.ts';
+import { hostOf, hostProblem, isApiRequest, isInternalRequest, languageOf, REQUEST_ID } from './request-context.ts';
+import type { ResponseCache } from './response-cache.ts';
 import type { Sessions } from './sessions.ts';
 
 declare module 'fastify' {
@@ -22,6 +23,7 @@ interface OnRequestOptions {
   actors: Actors;
   sessions: Sessions;
   limiter: RateLimiter;
+  responses: ResponseCache;
   /** The configured PUBLIC_URL; null: each request's own host counts. */
   publicOrigin: string | null;
   headers: SecurityHeaders;
@@ -32,13 +34,20 @@ interface OnRequestOptions {
 /** Synchronous except where a session has to be looked up. */
 export function checkRequests(
   app: FastifyInstance,
-  { actors, sessions, limiter, publicOrigin, headers, leaving }: OnRequestOptions,
+  { actors, sessions, limiter, responses, publicOrigin, headers, leaving }: OnRequestOptions,
 ): void {
   const publicHost = publicOrigin && new URL(publicOrigin).hostname;
   app.decorateRequest('language', { getter: languageOf });
   app.addHook('onRequest', (request, reply, done) => {
     try {
-      const counting = check(request, reply);
+      const problem = hostProblem(request, publicHost);
+      // Costs less than counting it would, so it is not counted.
+      if (!problem && !leaving.aborted && responses.sendCached({ request, reply })) return;
+      const isApi = isApiRequest(request);
+      reply.headers(isApi ? headers.api : headers.page).header(REQUEST_ID, request.id);
+      if (leaving.aborted) reply.header('connection', 'close');
+      if (problem) throw problem;
+      const counting = check(request, isApi);
       if (counting) counting.then(() => done(), done);
       else done();
     } catch (error) {
@@ -46,11 +55,7 @@ export function checkRequests(
     }
   });
 
-  function check(request: FastifyRequest, reply: FastifyReply): Promise<void> | undefined {
-    const isApi = isApiRequest(request);
-    reply.headers(isApi ? headers.api : headers.page).header(REQUEST_ID, request.id);
-    if (leaving.aborted) reply.header('connection', 'close');
-    checkHost(request, publicHost);
+  function check(request: FastifyRequest, isApi: boolean): Promise<void> | undefined {
     checkUrl(request, { isApi });
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       if (!request.routeOptions.config.endpoint?.skipOriginCheck) checkOrigin(request, publicOrigin);

@@ -112,15 +112,16 @@ export function isFromHere(request: FastifyRequest): boolean {
   return isLocalHost(withoutPort(hostOf(request))) && !isProxied && /^(::1$|(::ffff:)?127\.)/.test(addressOf(request));
 }
 
-/** Throws 421 when the Host header names another site (DNS rebinding), 400 when it is missing or duplicated. */
-export function checkHost(request: FastifyRequest, publicHost: string | null): void {
+/** 421 when the Host header names another site (DNS rebinding), 400 when it is missing or duplicated. */
+export function hostProblem(request: FastifyRequest, publicHost: string | null): AppError | null {
   const host = hostOf(request);
   const { httpVersion, rawHeaders } = request.raw;
-  if (host === '' && httpVersion !== '1.0') throw new AppError(400, 'input.malformed');
-  if (rawHeaders.filter(isHostHeader).length > 1) throw new AppError(400, 'input.malformed');
-  if (publicHost === null || request.routeOptions.config.anyHost) return;
+  if (host === '' && httpVersion !== '1.0') return new AppError(400, 'input.malformed');
+  if (rawHeaders.filter(isHostHeader).length > 1) return new AppError(400, 'input.malformed');
+  if (publicHost === null) return null;
   const name = withoutPort(host);
-  if (name !== publicHost && !isLocalHost(name)) throw new AppError(421, 'host.foreign');
+  if (name === publicHost || isLocalHost(name) || request.routeOptions.config.anyHost) return null;
+  return new AppError(421, 'host.foreign');
 }
 
 /** In `rawHeaders` names are at even positions. */

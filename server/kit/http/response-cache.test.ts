@@ -1,11 +1,11 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { categories } from '#db/schema/catalogue.ts';
 import { createShop } from '#server/app.ts';
 import { startShop } from '#test/client.ts';
 import { newDeal } from '#test/deals.ts';
 
 const shop = await startShop({ makeApp: createShop });
-const { clock, pool } = shop;
+const { clock, deps, pool } = shop;
 const MINUTE = 60_000;
 
 /** The database cannot be reached while `act` runs. */
@@ -76,4 +76,48 @@ test('personal, searched or deleted data, database away, is not served stale', a
     expect((await ana.send({ url: '/api/auth/me' })).statusCode).toBe(503);
     expect((await ana.send({ url: '/api/deals' })).statusCode, 'who is unknown here reads too').toBe(200);
   });
+});
+
+const statementsOf = async (act: () => Promise<unknown>) => {
+  const query = vi.spyOn(pool, 'query');
+  await act();
+  const count = query.mock.calls.length;
+  query.mockRestore();
+  return count;
+};
+
+test.each(['search=prerje', 'limit=20', 'city=all&sort=price&minPrice=1', 'category=nails'])(
+  'list with %s, requested again in any spelling, costs no statement',
+  async (query) => {
+    const first = await get(`/api/deals?${query}`);
+    const spelled = `/api/deals?${query.split('&').reverse().join('&')}&unknown=1`;
+    const [again, other] = [await get(`/api/deals?${query}`), await get(spelled)];
+    expect(await statementsOf(() => Promise.all([get(`/api/deals?${query}`), get(spelled)]))).toBe(0);
+    for (const answer of [again, other])
+      expect([answer.body, answer.headers.etag]).toEqual([first.body, first.headers.etag]);
+  },
+);
+
+test('unknown category, requested, is answered without a statement and not cached', async () => {
+  await get('/api/deals?category=nails');
+  const before = deps.cache.size;
+  const count = await statementsOf(async () => {
+    const unknown = await get('/api/deals?category=unknown');
+    expect([unknown.statusCode, unknown.json(), unknown.headers.etag]).toEqual([200, [], undefined]);
+  });
+  expect([count, deps.cache.size]).toEqual([0, before]);
+});
+
+test('cached answer, sent over a socket, has its length in bytes, the security headers and 304', async () => {
+  const title = 'Thonj me xhel për çifte';
+  await add({ title, city: 'kruje' });
+  const url = `${await shop.listen()}/api/deals?city=kruje`;
+  await expect.poll(async () => (await fetch(url)).text()).toContain(title);
+  const [fresh, kept] = [await shop.guest().send({ url: '/api/deals?city=kruje&limit=100' }), await fetch(url)];
+  expect(Buffer.from(await kept.arrayBuffer())).toEqual(fresh.rawPayload);
+  expect(kept.headers.get('content-length')).toBe(`${fresh.rawPayload.length}`);
+  for (const name of ['content-type', 'content-security-policy', 'x-content-type-options', 'cache-control', 'etag'])
+    expect(kept.headers.get(name), name).toBe(fresh.headers[name]);
+  const unchanged = await fetch(url, { headers: { 'if-none-match': `${kept.headers.get('etag')}` } });
+  expect([unchanged.status, await unchanged.text()]).toEqual([304, '']);
 });

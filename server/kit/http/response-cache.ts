@@ -5,32 +5,39 @@ import { LRUCache } from 'lru-cache';
 import { NEXT_CURSOR } from '#core/contract/call.ts';
 import type { CacheFill, PublicCache } from '#server/kit/cache/public-cache.ts';
 import { type Clock, stopwatch } from '#server/kit/system-clock.ts';
-import { JsonText } from './answer.ts';
+import { JSON_TYPE, JsonText } from './answer.ts';
 import { AppError } from './errors.ts';
 import { isBusy } from './failures.ts';
 import type { InSharedSlot, WithReadSlot } from './load-shedding.ts';
+import { REQUEST_ID } from './request-context.ts';
 
 const MAX_AGE_MS = 30_000;
+/** URLs whose answers are found without parsing them. */
+const MAX_URL_BYTES = 1024 * 1024;
 const NOTHING = new JsonText('');
 
-/** JSON text built by the database. */
+/** JSON text for everybody who sends the same query. */
 export interface FreshAnswer {
   json: string;
   /** Cursor of the next page. */
   next?: string | null;
-  /** Milliseconds until it expires; null when it expires only with a change of the data. */
+  /** Milliseconds until it expires; null when it expires only with a change of the data; 0 is not cached. */
   left: number | null;
+  /** Whether proxies and browsers must not store it. */
+  isPersonal?: boolean;
+  /** Told about each request that it answers. */
+  onServed?: (request: FastifyRequest) => void;
 }
 
-interface PublicText {
+interface Answer extends Pick<FreshAnswer, 'onServed'> {
   body: JsonText;
-  next: string | null;
-  /** Absent when it is not cached. */
-  etag?: string;
+  headers: Record<string, string>;
 }
 
-interface KeptAnswer extends PublicText {
+interface CachedAnswer extends Answer {
   etag: string;
+  /** All headers but those of the request, as names and values in turn, with a body and for 304. */
+  raw: { 200: string[]; 304: string[] };
 }
 
 interface Exchange {
@@ -38,82 +45,109 @@ interface Exchange {
   reply: FastifyReply;
 }
 
-/**
- * The cached answer under the key, else what `read` returns (null included). Null as key: not cached, since arbitrary parameters
- * would evict popular entries.
- */
+/** @param key - canonical: the same for all spellings of a query; never of values that nobody checked, which would evict others */
 export type CachedResponse = <Fresh extends FreshAnswer | null>(
   exchange: Exchange,
-  key: string | null,
+  key: string,
   read: () => Promise<Fresh>,
 ) => Promise<JsonText | (Fresh & null)>;
+
+export interface ResponseCache {
+  /** The cached answer under the key, else what `read` returns (null included). */
+  cached: CachedResponse;
+  /** Sends the cached answer, headers and body in one packet, when the same URL was answered from the cache before. */
+  sendCached(exchange: Exchange): boolean;
+}
 
 export function createResponseCache({
   cache,
   clock,
   withReadSlot,
+  headers: security,
 }: {
   cache: PublicCache;
   clock: Clock;
   withReadSlot: WithReadSlot;
-}): CachedResponse {
-  const known = staleIfErrorCache<PublicText>(clock);
-  return async <Fresh extends FreshAnswer | null>(
-    exchange: Exchange,
-    key: string | null,
-    read: () => Promise<Fresh>,
-  ) => {
+  /** The security headers of API answers. */
+  headers: Readonly<Record<string, string>>;
+}): ResponseCache {
+  const known = staleIfErrorCache<Answer>(clock);
+  const keys = new LRUCache<string, string>({ maxSize: MAX_URL_BYTES });
+  return { cached, sendCached };
+
+  function sendCached({ request, reply }: Exchange): boolean {
+    const { method, url = '' } = request.raw;
+    const key = method === 'GET' ? keys.get(url) : undefined;
+    const kept = key === undefined ? undefined : cache.get<CachedAnswer>(key);
+    if (!kept) return false;
+    reply.hijack();
+    const status = request.headers['if-none-match'] === kept.etag ? 304 : 200;
+    reply.raw.writeHead(status, [...kept.raw[status], REQUEST_ID, request.id]);
+    if (status === 304) reply.raw.end();
+    else reply.raw.end(kept.body.bytes);
+    kept.onServed?.(request);
+    return true;
+  }
+
+  async function cached<Fresh extends FreshAnswer | null>(exchange: Exchange, key: string, read: () => Promise<Fresh>) {
     const nothing = null as Fresh & null;
-    const isKnown = key !== null && known.has(key);
+    const kept = cache.get<CachedAnswer>(key);
+    if (kept) return send(kept, exchange, key);
+    const isKnown = known.has(key);
     const inLine = <T>(ask: (inSharedSlot: InSharedSlot) => Promise<T>) =>
       withReadSlot(exchange.request, 'call', ask, isKnown);
-    if (key === null) return send(unkept(await inLine((inSharedSlot) => inSharedSlot(read))), exchange) ?? nothing;
-    const kept = cache.get<KeptAnswer>(key);
-    if (kept) return send(kept, exchange);
     const ask = (inSharedSlot: InSharedSlot) =>
       cache.isOn
         ? cache.remember(key, () => inSharedSlot(() => fill(key, read)))
-        : inSharedSlot(() => read().then(unkept));
+        : inSharedSlot(() => read().then((fresh) => fresh && answerOf(fresh)));
     const { value, at } = await known.or(key, () => inLine(ask), cache.isOn);
     if (value && at !== null) exchange.reply.headers(staleHeaders(Math.floor((clock.elapsed() - at) / 1000)));
-    return send(value, exchange) ?? nothing;
-  };
+    return value ? send(value, exchange, key) : nothing;
+  }
 
-  async function fill(key: string, read: () => Promise<FreshAnswer | null>): Promise<CacheFill<KeptAnswer | null>> {
+  async function fill(key: string, read: () => Promise<FreshAnswer | null>): Promise<CacheFill<Answer | null>> {
     const fresh = await read();
-    if (!fresh) {
-      known.note(key, null, 0);
-      return { value: null, until: 0, bytes: 0 };
-    }
-    const { json, next = null, left } = fresh;
-    const until = clock.elapsed() + Math.max(0, left ?? MAX_AGE_MS);
-    const etag = `"${createHash('sha1').update(json).update(`${next}`).digest('base64url')}"`;
-    // A string is sent in one packet with the headers, a buffer is not.
-    const value = { body: new JsonText(json), etag, next };
-    known.note(key, until > clock.elapsed() ? value : null, json.length * 2);
-    return { value, until, bytes: json.length * 2 };
+    const left = fresh ? Math.max(0, fresh.left ?? MAX_AGE_MS) : 0;
+    const value = fresh && (left > 0 ? withEtag(answerOf(fresh)) : answerOf(fresh));
+    const bytes = value?.body.bytes.byteLength ?? 0;
+    known.note(key, left > 0 ? value : null, bytes);
+    return { value, until: clock.elapsed() + left, bytes };
+  }
+
+  function withEtag(answer: Answer): CachedAnswer {
+    const { bytes } = answer.body;
+    const hash = createHash('sha1').update(bytes).update(`${answer.headers[NEXT_CURSOR]}`);
+    const etag = `"${hash.digest('base64url')}"`;
+    const headers = { ...answer.headers, etag };
+    const all = Object.entries({ ...security, ...headers }).flat();
+    const ofBody = Object.entries({ ...JSON_TYPE, 'content-length': `${bytes.byteLength}` }).flat();
+    return { ...answer, headers, etag, raw: { 200: [...all, ...ofBody], 304: all } };
+  }
+
+  function send(answer: Answer, { request, reply }: Exchange, key: string): JsonText {
+    const { body, headers, onServed } = answer;
+    reply.headers(headers);
+    onServed?.(request);
+    if (!('etag' in answer)) return body;
+    const { url = '' } = request.raw;
+    keys.set(url, key, { size: url.length + key.length });
+    if (request.headers['if-none-match'] !== answer.etag) return body;
+    reply.code(304);
+    return NOTHING;
   }
 }
 
-const unkept = (fresh: FreshAnswer | null): PublicText | null =>
-  fresh && { body: new JsonText(fresh.json), next: fresh.next ?? null };
+const answerOf = ({ json, next, isPersonal, onServed }: FreshAnswer): Answer => ({
+  body: new JsonText(json),
+  headers: {
+    'cache-control': isPersonal ? 'no-store' : 'public, max-age=0, must-revalidate',
+    ...(next && { [NEXT_CURSOR]: next }),
+  },
+  ...(onServed && { onServed }),
+});
 
 /** Headers of a stale answer; `age` in seconds. */
 export const staleHeaders = (age: number) => ({ age: String(age), warning: '110 - "Response is Stale"' });
-
-function send(answer: PublicText, exchange: Exchange): JsonText;
-function send(answer: PublicText | null, exchange: Exchange): JsonText | null;
-function send(answer: PublicText | null, { request, reply }: Exchange): JsonText | null {
-  if (!answer) return null;
-  const { body, etag, next } = answer;
-  reply.header('cache-control', 'public, max-age=0, must-revalidate');
-  if (next) reply.header(NEXT_CURSOR, next);
-  if (!etag) return body;
-  reply.header('etag', etag);
-  if (request.headers['if-none-match'] !== etag) return body;
-  reply.code(304);
-  return NOTHING;
-}
 
 const STALE_MAX_AGE_MS = 10 * 60_000;
 const MAX_BYTES = 16 * 1024 * 1024;

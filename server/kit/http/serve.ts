@@ -2,9 +2,7 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { BodyOf, Endpoint, PagedEndpoint, ParamsOf, QueryOf } from '#core/contract/endpoint.ts';
 import { type Access, isAllowed } from '#core/domain/accounts.ts';
-import type { PublicCache } from '#server/kit/cache/public-cache.ts';
 import type { RateLimiter } from '#server/kit/limits/rate-limit.ts';
-import type { Clock } from '#server/kit/system-clock.ts';
 import type { Actor, Actors } from './actor.ts';
 import { answerOf, type HandlerAnswer, type JsonText } from './answer.ts';
 import type { Browsers } from './browsers.ts';
@@ -20,7 +18,7 @@ import {
 } from './load-shedding.ts';
 import { isPostedForm, languageOfPages, redirectAfterPost } from './problem-page.ts';
 import { createLimitChecker } from './rate-limiting.ts';
-import { createResponseCache, type FreshAnswer } from './response-cache.ts';
+import type { FreshAnswer, ResponseCache } from './response-cache.ts';
 import type { Sessions, SignedIn } from './sessions.ts';
 import { routeWithUploads } from './uploads.ts';
 
@@ -43,10 +41,7 @@ export interface Call<Route> {
   /** The signed-in user. Not looked up on public endpoints, which may call `who()`. */
   user: Route extends { isPublic: true } ? undefined : Route extends { access: 'anyone' } ? SignedIn | null : SignedIn;
   who: () => Promise<SignedIn | null>;
-  /**
-   * On public endpoints: the cached answer under the key, else what `read` returns, which is cached unless the key is null.
-   * Null when `read` returns null.
-   */
+  /** On public endpoints: the cached answer under the canonical key, else what `read` returns. Null when `read` returns null. */
   cached: Route extends { isPublic: true } ? Cached : undefined;
   /** The account or address that acts. On public endpoints from the session cache of this process. */
   actor: Actor;
@@ -55,7 +50,7 @@ export interface Call<Route> {
 }
 
 type Cached = <Fresh extends FreshAnswer | null>(
-  key: string | null,
+  key: string,
   read: () => Promise<Fresh>,
 ) => Promise<JsonText | (Fresh & null)>;
 
@@ -71,8 +66,7 @@ export function createServe(
     actors: Actors;
     browsers: Browsers;
     limiter: RateLimiter;
-    cache: PublicCache;
-    clock: Clock;
+    responses: ResponseCache;
     log: FastifyBaseLogger;
     withReadSlot: WithReadSlot;
     dbConcurrencyLimit: LoadShedder;
@@ -80,8 +74,7 @@ export function createServe(
     config: { dataDir: string };
   },
 ): Serve {
-  const { sessions, actors, limiter, withReadSlot, dbConcurrencyLimit } = parts;
-  const cachedResponse = createResponseCache(parts);
+  const { sessions, actors, limiter, responses, withReadSlot, dbConcurrencyLimit } = parts;
   const writeLimiter = createWriteLimiter({ scale: limiter.scale, dbConcurrencyLimit });
   const onLateError = problemsOf(parts.log);
   return (endpoint, handler) => {
@@ -126,7 +119,7 @@ export function createServe(
       if (user !== undefined) checkAccess(access, user);
       const actor = user === undefined ? actors.guess(request) : actors.of(request, user);
       const who = () => sessions.find(request);
-      const cached: Cached = (key, make) => cachedResponse({ request, reply }, key, make);
+      const cached: Cached = (key, make) => responses.cached({ request, reply }, key, make);
       const call = { ...read(request), user, who, actor, cached, request, reply };
       const result = await withLimits(call, () => handler(call as unknown as Call<typeof endpoint>));
       return endpoint.form && isPostedForm(request)

@@ -52,6 +52,8 @@ test('metrics, scraped, include pool, event loop and cache', async () => {
   expect(await shop.deps.metrics?.text()).toContain('nodejs_eventloop_lag_p99_seconds ');
   await guest(categories.list);
   expect(await growthOf('bukuri_cache_answers_total{was="kept"}', () => guest(categories.list))).toBe(1);
+  // Reads the known categories as well.
+  await guest(deals.list, { query: { category: 'nails' } });
   const query = { category: 'nails', limit: '12' } as const;
   expect(await growthOf('bukuri_cache_answers_total{was="made"}', () => guest(deals.list, { query }))).toBe(1);
   const invented = { category: 'invented' } as const;

@@ -23,7 +23,7 @@ export function tally<const Labels extends readonly string[]>(its: {
   const counts = new Map<string, { values: readonly string[]; count: number }>();
   declared.set(its.name, { ...its, counts });
   return (...values) => {
-    const key = values.join(' ');
+    const key = values.length === 1 ? (values[0] as string) : values.join(' ');
     const counted = counts.get(key);
     if (counted) counted.count++;
     else counts.set(key, { values: [...values], count: 1 });
