@@ -30,7 +30,7 @@ interface Props {
 /** Search, sort and categories: sticky while the list scrolls. */
 export function HomeBar({ search, onSearch, ...chips }: Props) {
   return (
-    <div className="sticky top-0 z-20 -mx-4 -my-2 flex flex-wrap items-center gap-x-2 gap-y-3 bg-ground px-4 py-2 sm:-mx-6 sm:px-6 md:top-[66px] [@media(max-height:31rem)]:static">
+    <div className="sticky top-0 z-20 -mx-4 -my-2 flex flex-wrap items-center gap-x-2 gap-y-3 bg-ground low:gap-y-1 px-4 py-2 sm:-mx-6 sm:px-6 md:top-[66px] [@media(max-height:31rem)]:static">
       <div className="flex-1 lg:hidden">
         <SearchBox value={search} onSearch={onSearch} />
       </div>
@@ -63,7 +63,7 @@ function CategoryChips({ categories, selected, hrefOf }: CategoryChipsProps) {
   return (
     <nav
       aria-label={t('categories.title')}
-      className="no-scrollbar -mx-4 overflow-x-auto px-4 py-1 sm:-mx-6 sm:px-6 lg:mr-0"
+      className="no-scrollbar -mx-4 overflow-x-auto px-4 py-1 low:-my-1 sm:-mx-6 sm:px-6 lg:mr-0"
     >
       <ul className="flex w-max gap-2">
         {chips.map(({ slug, name, lang }) => {

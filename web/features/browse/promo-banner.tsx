@@ -25,18 +25,21 @@ export function PromoBanner({ city, isLate = false }: { city: CityChoice; isLate
   const deal = data?.[0];
   const failed = isError && !offline && t('error.fetchFeatured');
   if (isLate) return <p className="min-h-5 text-center text-sm text-muted">{failed}</p>;
-  if (isPending) return <Skeleton className="h-36 rounded-card" />;
+  if (isPending) return <Skeleton className="h-36 rounded-card low:h-28" />;
   if (!deal) return failed && <p className="text-center text-sm text-muted">{failed}</p>;
   return (
     <section
       aria-labelledby="promo"
       className="@container relative grid grid-cols-[2.2fr_1fr] overflow-hidden rounded-card bg-pomegranate text-ivory shadow-card sm:grid-cols-[1.1fr_1fr]"
     >
-      <div className="flex flex-col items-start gap-0.5 p-[min(0.75rem,3.4vw)] pb-5 @max-[16rem]:col-span-2 sm:p-6 sm:pb-4">
+      <div className="flex flex-col items-start gap-0.5 p-[min(0.75rem,3.4vw)] pb-5 low:col-[1/3] low:row-start-1 low:pb-3 @max-[16rem]:col-span-2 sm:p-6 sm:pb-4">
         <h2 id="promo" className="font-sans text-sm tracking-normal">
           {t('home.banner.title')}
         </h2>
-        <p lang={langOf(deal.titleEn, t)} className="font-display text-lg font-semibold leading-tight sm:text-2xl">
+        <p
+          lang={langOf(deal.titleEn, t)}
+          className="font-display text-lg font-semibold leading-tight low:line-clamp-1 low:text-base sm:text-2xl"
+        >
           {titleOf(deal, t)}
         </p>
         <p className="mt-auto flex flex-wrap items-baseline gap-x-2">
@@ -61,7 +64,7 @@ export function PromoBanner({ city, isLate = false }: { city: CityChoice; isLate
         sizes="(min-width: 640px) 500px, 320px"
         eager
         missing={t('deal.imageUnavailable')}
-        className={`col-start-2 row-start-1 ${BELOW} @max-[16rem]:h-40 sm:row-span-2`}
+        className={`col-start-2 row-start-1 low:hidden ${BELOW} @max-[16rem]:h-40 sm:row-span-2`}
       />
       <DiscountBadge discount={deal.discount} className={`absolute right-3 top-3 max-sm:text-fitted-sm ${BELOW}`} />
       <span

@@ -36,9 +36,9 @@ export function DealCard({ deal, first = false, level = 'h3', onPage = false, aw
         quality="card"
         first={first}
         missing={t('deal.imageUnavailable')}
-        className={`aspect-2/1 ${tintOf(deal.category)} ${expired ? 'opacity-60 colourless' : ''}`}
+        className={`aspect-2/1 low:aspect-3/1 ${tintOf(deal.category)} ${expired ? 'opacity-60 colourless' : ''}`}
       />
-      <div className="flex flex-1 flex-col gap-1.5 p-4">
+      <div className="flex flex-1 flex-col gap-1.5 p-4 low:gap-1 low:p-3">
         <Title className="text-lg">
           <Link
             to={`/deal/${deal.id}`}

@@ -22,8 +22,8 @@ export function DealSkeletons({ count = 3 }: { count?: number }) {
       {Array.from({ length: count }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: they never change places
         <div key={index} data-skeleton="" className="overflow-hidden rounded-card bg-surface shadow-card">
-          <Skeleton className="aspect-2/1 rounded-none" />
-          <div className="flex flex-col gap-2.5 p-4">
+          <Skeleton className="aspect-2/1 rounded-none low:aspect-3/1" />
+          <div className="flex flex-col gap-2.5 p-4 low:p-3">
             <Skeleton className="h-5 w-4/5" />
             <Skeleton className="h-5 w-2/5" />
             <Skeleton className="h-4 w-3/5" />
