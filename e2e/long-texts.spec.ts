@@ -29,3 +29,19 @@ test('unbroken text of a salon, on every page that shows it, wraps', async ({ pa
   await check(new URL(page.url()).pathname);
   expect(found).toEqual([]);
 });
+
+for (const query of ['', '&city=all', '&category=nails'])
+  test(`home${query} at 360 x 640, opened, shows the first price of the list above the navigation`, async ({
+    page,
+    open,
+  }) => {
+    await page.setViewportSize({ width: 360, height: 640 });
+    for (const language of ['sq', 'en']) {
+      await open(`/?lang=${language}${query}`);
+      const [price, navigation] = await Promise.all([
+        page.locator('article data').first().boundingBox(),
+        page.locator('nav:has(a[href="/cart"])').boundingBox(),
+      ]);
+      expect((price?.y ?? 0) + (price?.height ?? 0)).toBeLessThan(navigation?.y ?? 0);
+    }
+  });

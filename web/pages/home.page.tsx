@@ -84,7 +84,7 @@ function Home({ filter, replace, hrefOf, canonical: unbound, everywhere, categor
   };
 
   return (
-    <div ref={box} className="under-bar flex flex-col gap-4">
+    <div ref={box} className="under-bar flex flex-col gap-4 low:gap-2">
       <h1 className="sr-only">{t('home.meta.title')}</h1>
       <HomeBar
         search={search}
@@ -96,8 +96,8 @@ function Home({ filter, replace, hrefOf, canonical: unbound, everywhere, categor
       {/* A key, so that nothing of another city is reused. */}
       {isUsual && <PromoBanner key={city} city={city} isLate={isLate} />}
       {(waits || deals.length > 0) && (
-        <div key={`heading ${city} ${isBannerAwaited}`} className="flex items-center justify-between gap-2">
-          <h2 className={`min-w-0 text-2xl wrap-anywhere ${search ? 'line-clamp-4' : ''}`}>
+        <div key={`heading ${city} ${isBannerAwaited}`} className="flex items-center justify-between gap-2 low:-my-1">
+          <h2 className={`min-w-0 text-2xl low:text-xl wrap-anywhere ${search ? 'line-clamp-4' : ''}`}>
             {kind ? <WithPart part={kind}>{heading}</WithPart> : heading}
           </h2>
           <NearButton />

@@ -29,7 +29,7 @@ export function Chrome({ path, children }: { path: string; children: ReactNode }
       <main
         id="content"
         tabIndex={-1}
-        className="mx-auto w-full max-w-[84rem] flex-1 px-4 pb-10 pt-4 outline-none sm:px-6"
+        className="mx-auto w-full max-w-[84rem] flex-1 px-4 pb-10 pt-4 outline-none low:pt-2 sm:px-6"
       >
         {children}
       </main>
