@@ -1,4 +1,4 @@
-/** Every page and dialog: axe without violations in both themes and languages, and no overflow from 320 px on. */
+/** Every page and dialog: axe without violations in both themes, and no overflow from 320 px on. */
 import type { Page } from '@playwright/test';
 import { arta, besa, type Person } from '#db/world.ts';
 import { addressesFor } from './shop/addresses.ts';
@@ -87,47 +87,40 @@ const restricted = [
   ...addressesFor('admin').map((path) => visit(path, arta)),
 ];
 
-/** Colours and widths are checked in Albanian, whose texts are longer; the other language at 390 and 320 px. */
-async function check(page: Page, { name, show }: Screen, isThorough: boolean): Promise<void> {
+/** In Albanian, whose texts are longer. */
+async function check(page: Page, { name, show }: Screen): Promise<void> {
   await page.setViewportSize(PHONE);
   await page.emulateMedia({ colorScheme: 'light' });
   await show(page);
-  expect.soft(await axeViolations(page, { ofColour: isThorough }), name).toEqual([]);
-  if (isThorough && DARK.includes(name)) {
+  expect.soft(await axeViolations(page, { ofColour: true }), name).toEqual([]);
+  if (DARK.includes(name)) {
     await page.emulateMedia({ colorScheme: 'dark' });
     expect.soft(await contrastViolations(page), `${name}, dark theme`).toEqual([]);
   }
   const found: string[] = [];
-  for (const width of isThorough ? WIDTHS : []) found.push(...(await overflows(page, width)));
+  for (const width of WIDTHS) found.push(...(await overflows(page, width)));
   found.push(...(await overflows(page, 320, true)));
   expect.soft(found, name).toEqual([]);
 }
 
-for (const language of ['sq', 'en']) {
-  test.describe(`in ${language}`, () => {
-    // A phone's browser would make its window wider instead of scrolling.
-    test.use({ isMobile: false, contextOptions: { reducedMotion: 'reduce' } });
+// A phone's browser would make its window wider instead of scrolling.
+test.use({ isMobile: false, contextOptions: { reducedMotion: 'reduce' } });
 
-    test.beforeEach(async ({ shopper, context, baseURL, watch }) => {
-      test.slow();
-      watch.expect(/402|404|429|503/);
-      await shopper.confirmEmail();
-      await shopper.add(gelNails.id, 2);
-      await shopper.order();
-      await shopper.add(colour.id);
-      await context.addCookies([{ name: 'language', value: language, url: baseURL ?? '' }]);
-    });
+test.beforeEach(async ({ shopper, watch }) => {
+  test.slow();
+  watch.expect(/402|404|429|503/);
+  await shopper.confirmEmail();
+  await shopper.add(gelNails.id, 2);
+  await shopper.order();
+  await shopper.add(colour.id);
+});
 
-    test(`every page, in ${language}, has no axe violation and no overflow`, async ({ page }) => {
-      const pages = [...addressesFor('anyone', 'user').map((path) => visit(path)), ownOrder];
-      for (const screen of pages) await check(page, screen, language === 'sq');
-    });
+test('every page has no axe violation and no overflow', async ({ page }) => {
+  for (const screen of [...addressesFor('anyone', 'user').map((path) => visit(path)), ownOrder])
+    await check(page, screen);
+});
 
-    // Dialogs have few texts of their own: Albanian, whose texts are longer, is enough.
-    if (language === 'en') return;
-    test(`every dialog and payment state, in ${language}, has no axe violation and no overflow`, async ({ page }) => {
-      await visit('/cart').show(page);
-      for (const screen of [...payments, ...dialogs, ...restricted]) await check(page, screen, language === 'sq');
-    });
-  });
-}
+test('every dialog, payment state and restricted page has no axe violation and no overflow', async ({ page }) => {
+  await visit('/cart').show(page);
+  for (const screen of [...payments, ...dialogs, ...restricted]) await check(page, screen);
+});

@@ -33,16 +33,5 @@ test.describe('with reduced motion', () => {
     await page.getByRole('link', { name: colour.title }).last().click();
     await expect(page.getByRole('dialog')).toBeVisible();
     await expect.poll(running).toBe(0);
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: /Shto në shportë/ })
-      .click();
-    await expect(page.getByText('U shtua në shportë', { exact: true })).toBeVisible();
-    await expect.poll(running).toBe(0);
-    await page.route('**/api/categories*', () => new Promise(() => {}));
-    await open('/login');
-    await page.getByRole('link', { name: 'Kategoritë' }).click();
-    await expect(page.locator('[aria-busy=true]')).toBeVisible();
-    await expect.poll(running).toBe(0);
   });
 });

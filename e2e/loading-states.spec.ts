@@ -3,11 +3,9 @@ import { expect, test } from './shop/journey.ts';
 const screens = [
   { name: 'home', api: '**/api/deals?*', go: 'Kryefaqja', from: '/categories', count: 3 },
   { name: 'the cart', api: '**/api/cart/*', go: 'Shporta', from: '/', count: 3 },
-  { name: 'favourites', api: '**/api/favorites/*', go: 'Të ruajturat', from: '/', count: 3 },
-  { name: 'the categories', api: '**/api/categories*', go: 'Kategoritë', from: '/login', count: 2 },
 ];
 
-test('home, cart, favorites and categories, loading, show skeletons', async ({ page, open, shopper: _ }) => {
+test('home and cart, loading, show skeletons', async ({ page, open, shopper: _ }) => {
   for (const { name, api, go, from, count } of screens) {
     let answer = () => {};
     const waiting = new Promise<void>((resolve) => {

@@ -53,18 +53,3 @@ test('password reset, by emailed link, sets a new password and continues', async
   await page.getByRole('link', { name: 'Kërko një link të ri' }).click();
   await expect(page.getByLabel('Email')).toBeVisible();
 });
-
-test('email verification, by emailed link, confirms the address', async ({ page, open, shopper }) => {
-  await open('/profile');
-  await expect(page.getByText('Emaili juaj ende nuk është konfirmuar.')).toBeVisible();
-  await page.getByRole('button', { name: 'Dërgo linkun përsëri' }).click();
-  await expect(page.getByText(`Linku u dërgua te ${shopper.email}`)).toBeVisible();
-  await open(await linkMailedTo(page, { email: shopper.email, subject: 'Konfirmoni emailin tuaj' }));
-  await expect(page).toHaveURL('/verify');
-  expect(await axeViolations(page, { ofColour: true })).toEqual([]);
-  await page.getByRole('button', { name: 'Konfirmo emailin' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Emaili u konfirmua' })).toBeFocused();
-  await open('/profile');
-  await expect(page.getByRole('main')).toContainText(shopper.email);
-  await expect(page.getByText('Emaili juaj ende nuk është konfirmuar.')).toBeHidden();
-});

@@ -37,29 +37,3 @@ test('registration, missing fields first, shows errors and then succeeds', async
   await expect(page.getByRole('main')).toContainText(who.email);
   await expect(page.getByText('Keni hyrë në llogari')).toBeVisible();
 });
-
-test('forms filled by a password manager without events, are sent as they show', async ({ page, open, context }) => {
-  const fill = (label: string, value: string) =>
-    page.getByRole('textbox', { name: label }).evaluate((input, filled) => {
-      (input as HTMLInputElement).value = filled;
-    }, value);
-  const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
-  const who = stranger();
-  await open('/login');
-  await press('Nuk keni llogari? Regjistrohuni');
-  await fill('Email', who.email);
-  await fill('Fjalëkalimi', who.password);
-  await page.getByRole('checkbox', { name: 'kushtet' }).check();
-  await press('Krijo llogari');
-  await expect(page).toHaveURL('/');
-  await page.goto('about:blank');
-  await context.clearCookies();
-  await open('/login?next=%2Fsettings');
-  await fill('Email', who.email);
-  await fill('Fjalëkalimi', who.password);
-  await press('Hyr');
-  await expect(page).toHaveURL('/settings');
-  await fill('Si doni të quheni?', 'Ana Prifti');
-  await press('Ruaj emrin');
-  await expect(page.getByText('Emri u ruajt', { exact: true })).toBeVisible();
-});

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { colour, livingDeals, newDeal } from './shop/catalogue.ts';
+import { colour, newDeal } from './shop/catalogue.ts';
 import { expect, test, walk } from './shop/journey.ts';
 
 /** In the page: wraps each text, and each that changes or is added, as the translators of Chrome, Edge and Samsung Internet do. */
@@ -27,30 +27,6 @@ function translatePage(): void {
 test.beforeEach(({ page }) => page.addInitScript(translatePage));
 
 const totals = (page: Page) => page.getByRole('definition').locator('data');
-
-test('translated page, browsed by a guest, follows category, city, search, load more and sign-in prompt', async ({
-  page,
-  open,
-}) => {
-  const cards = page.getByRole('article');
-  await open('/');
-  await page.getByRole('navigation', { name: 'Kategoritë' }).getByRole('link', { name: 'Thonj' }).click();
-  await expect(page.getByRole('heading', { name: 'Thonj në Tiranë' })).toBeVisible();
-  await expect(cards).toHaveCount(livingDeals(({ city, category }) => city === 'tirana' && category === 'nails'));
-  await page.getByRole('navigation', { name: 'Kategoritë' }).getByRole('link', { name: 'Të gjitha' }).click();
-  await page.getByRole('searchbox').fill('masaz');
-  await expect(page.getByText('Rezultate për “masaz”')).toBeVisible();
-  await expect(cards.first()).toContainText('Masazh relaksues trupi, 60 minuta');
-  await page.getByRole('searchbox').fill('');
-  await page.getByLabel('Vendndodhja').selectOption('all');
-  await expect(page.getByRole('heading', { name: 'Oferta në të gjithë Shqipërinë' })).toBeVisible();
-  await page.getByRole('button', { name: 'Shfaq më shumë oferta' }).click();
-  await expect(cards).toHaveCount(24);
-  await walk(page, `/deal/${colour.id}`);
-  await page.getByRole('button', { name: 'Shto në shportë – 2200 lekë' }).first().click();
-  await expect(page.getByText('Duhet të hyni në llogari', { exact: true })).toBeVisible();
-  await expect(page.getByText(`Hyni që ta shtoni “${colour.title}” në shportë`)).toBeVisible();
-});
 
 test('translated page, used to buy and to change settings, shows amounts, counters and messages as they are', async ({
   page,

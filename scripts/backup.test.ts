@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { accounts } from '#core/contract/accounts.ts';
@@ -59,15 +59,4 @@ test('backup of a running shop, restored into an empty folder, is the same shop'
   const headers = { 'content-type': 'application/json' };
   const signedIn = await fetch(again.url + accounts.login.path, { method: 'POST', headers, body });
   expect(signedIn.status).toBe(200);
-});
-
-test('backup of a stopped shop, succeeds; without a database, fails and creates nothing', async () => {
-  const folder = await usedFolder();
-  const file = join(folder, 'kept.gz');
-  expect(run('backup', folder, [file])).toEqual({ status: 0, said: expect.stringContaining('rows of') });
-  const empty = dataFolder();
-  expect(run('backup', empty)).toEqual({ status: 1, said: `There is no database in ${empty}.\n` });
-  expect(readdirSync(empty)).toEqual([]);
-  expect(run('restore', empty)).toEqual({ status: 1, said: 'Say which file: npm run restore -- FILE\n' });
-  expect(existsSync(join(empty, 'postgres'))).toBe(false);
 });

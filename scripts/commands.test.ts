@@ -25,9 +25,6 @@ const count = async (table: string) => Number((await pool.query(`select count(*)
 
 test('rate, shows the current rate, its source and the last ten', async () => {
   expect(run('rate')).toEqual({ status: 0, said: expect.stringContaining('cards pause') });
-  const fixed = { EXCHANGE_RATE_ALL_PER_USD: '97.5' };
-  expect(run('rate', [], fixed).said).toBe('1 USD = 97.5 ALL, from the configuration\n');
-  expect(run('rate', [], { CARD_SANDBOX: 'on' }).said).toBe('1 USD = 81 ALL, from the sandbox, which made it up\n');
   await pool.query(
     "insert into exchange_rates (id, all_per_usd, source, taken_at) select gen_random_uuid(), 90 + n, 'feed', now() - make_interval(hours => 2 + n) from generate_series(0, 11) n",
   );
@@ -45,12 +42,9 @@ test('rate with a value, sets it and writes an audit event', async () => {
   expect(rows).toEqual([{ actor_id: null, detail: { allPerUsd: '95.4' } }]);
 });
 
-test('rate out of range, invalid or far from the last one, is refused', async () => {
+test('rate invalid or far from the last one, is refused', async () => {
   const before = await count('exchange_rates');
-  expect(run('rate', ['1'])).toEqual({ status: 1, said: expect.stringContaining('EXCHANGE_RATE_RANGE') });
-  for (const words of [['95,4'], ['95.4', '96']]) {
-    expect(run('rate', words)).toEqual({ status: 1, said: expect.stringContaining('lek for one dollar') });
-  }
+  expect(run('rate', ['95,4'])).toEqual({ status: 1, said: expect.stringContaining('lek for one dollar') });
   expect(run('rate', ['130'])).toEqual({ status: 1, said: expect.stringContaining('say it again with --force') });
   expect(await count('exchange_rates')).toBe(before);
   expect(run('rate', ['130', '--force']).said).toMatch(/^1 USD = 130 ALL, from an administrator/);
@@ -94,7 +88,6 @@ test('payments, lists what needs manual review, and the gauge counts it', async 
     expect.stringContaining('Late: '),
     expect.stringMatching(/payment_intent\.succeeded {2}evt_waits {2}since \d{4}-/),
   ]);
-  expect(run('payments', ['all'])).toMatchObject({ status: 1 });
   const none = { disputed: 0, unsettled: 0, withdrawn: 0, closed: 0 };
   const clock = { elapsed: () => 0 };
   const { readKinds } = paymentsListed({ db, provider: 'sandbox', clock });
@@ -117,7 +110,8 @@ test('db:migrate, database does not answer, says what it waits for', async () =>
 
 const name = new URL(url).pathname.slice(1);
 
-test.each(['seed', 'reset'])('db:%s of DATABASE_URL, needs its name and is refused in production', async (task) => {
+test('db:reset of DATABASE_URL, needs its name and is refused in production', async () => {
+  const task = 'reset';
   const before = await count('users');
   const hint = expect.stringContaining(`npm run db:${task} -- ${name}`);
   expect(run('db', [task, 'another'])).toEqual({ status: 1, said: hint });

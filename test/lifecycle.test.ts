@@ -1,10 +1,9 @@
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import pg from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { emptyDatabase } from './database.ts';
 import { postgresOf } from './postgres-of.ts';
 import { dataFolder, isAlive, launch, opened, type ShopProcess, start, usedFolder } from './shop-process.ts';
 
@@ -43,18 +42,8 @@ test('data folder, two starts at once, is used by one process and keeps its data
   expect(await stop(next, 'SIGINT')).toBe(0);
 });
 
-test('SIGINT of the process group and SIGTERM with a running request, end PostgreSQL after the requests', async () => {
+test('SIGTERM with a running request, ends PostgreSQL after the request', async () => {
   const folder = await usedFolder();
-  const first = await start(folder);
-  const interrupted = postgresOf(folder).pid;
-  const pidFile = join(folder, 'postgres/cluster/postmaster.pid');
-  const stale = readFileSync(pidFile, 'utf8').replace(/^\d+/, String(process.pid));
-  process.kill(-(first.process.pid ?? 0), 'SIGINT');
-  expect(await first.ended).toBe(0);
-  expect(isAlive(interrupted)).toBe(false);
-  expect(first.output()).not.toMatch(/"level":"(warn|error|fatal)"/);
-  writeFileSync(pidFile, stale);
-
   const shop = await start(folder);
   const { pid, url } = postgresOf(folder);
   const blocker = new pg.Client({ connectionString: url });
@@ -73,55 +62,20 @@ test('SIGINT of the process group and SIGTERM with a running request, end Postgr
   expect(readFileSync(join(folder, 'postgres/log'), 'utf8')).toContain('database system is shut down');
 });
 
-test('kill -9 of everything or of Node alone, next start recovers; PostgreSQL gone, shop exits with a failure', async () => {
+test('kill -9 of Node alone, next start recovers; PostgreSQL gone, shop exits with a failure', async () => {
   const folder = await usedFolder();
   const first = await start(folder);
   await register(first);
-  process.kill(postgresOf(folder).pid, 'SIGKILL');
-  await stop(first, 'SIGKILL');
-
-  const second = await start(folder);
-  expect((await signIn(second)).status).toBe(200);
   const orphan = postgresOf(folder).pid;
-  expect(await stop(second, 'SIGKILL')).toBe('SIGKILL');
+  expect(await stop(first, 'SIGKILL')).toBe('SIGKILL');
   expect(isAlive(orphan)).toBe(true);
 
-  const third = await start(folder);
-  expect(isAlive(orphan)).toBe(false);
-  expect((await signIn(third)).status).toBe(200);
-  process.kill(postgresOf(folder).pid, 'SIGKILL');
-  expect(await third.ended).toBe(1);
-  expect(third.output()).toContain('PostgreSQL ended by itself');
-});
-
-test('root without user namespaces, started twice, runs PostgreSQL as another account', async () => {
-  const folder = join(dataFolder(), 'data');
-  const tools = join(dataFolder(), 'tools');
-  mkdirSync(tools);
-  symlinkSync('/usr/bin/setpriv', join(tools, 'setpriv'));
-  symlinkSync('/usr/bin/test', join(tools, 'test'));
-  const first = await start(folder, { PATH: tools });
-  await register(first);
-  expect(await stop(first)).toBe(0);
   const second = await start(folder);
+  expect(isAlive(orphan)).toBe(false);
   expect((await signIn(second)).status).toBe(200);
-  expect(await stop(second)).toBe(0);
-});
-
-test('database unreachable or migration lock held, start, reports the reason and stops on SIGTERM', async () => {
-  const url = await emptyDatabase();
-  const nobody = Object.assign(new URL(url), { username: 'nobody_there' });
-  const shop = launch(dataFolder(), { DATABASE_URL: nobody.href });
-  await expect.poll(shop.output, { timeout: 5_000 }).toContain('does not answer yet: password authentication failed');
-  const holder = new pg.Client({ connectionString: url });
-  await holder.connect();
-  await holder.query('select pg_advisory_lock(8021604)');
-  const other = launch(dataFolder(), { DATABASE_URL: url });
-  await expect.poll(other.output, { timeout: 5_000 }).toMatch(/Waiting until \S+ \(process \d+ of PostgreSQL/);
-  const told = Date.now();
-  expect([await stop(shop), await stop(other)]).toEqual([0, 0]);
-  expect(Date.now() - told).toBeLessThan(5_000);
-  await holder.end();
+  process.kill(postgresOf(folder).pid, 'SIGKILL');
+  expect(await second.ended).toBe(1);
+  expect(second.output()).toContain('PostgreSQL ended by itself');
 });
 
 test('port in use, start, fails with one sentence before creating the data folder', async () => {

@@ -43,11 +43,3 @@ test('hashes beyond the queue of fifty, requested, answer 503', async () => {
 /** Who was done, in order. */
 const done: string[] = [];
 const _hashAs = (name: string, whose: Hasher) => hashPassword(PASSWORD, whose).then(() => done.push(name));
-
-test('hashes of one network beyond its queue, requested, answer 503', async () => {
-  const flood = Array.from({ length: 70 }, () => hashPassword(PASSWORD, { network: 'network:c', comesAs: 'signIn' }));
-  const other = hashPassword(PASSWORD, { network: 'network:d', comesAs: 'signIn' });
-  const outcomes = await Promise.allSettled(flood);
-  expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(16);
-  expect(await other).toMatch(/^\$argon2id/);
-});

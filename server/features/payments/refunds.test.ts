@@ -304,7 +304,7 @@ async function endOf(steps: readonly number[]) {
   };
 }
 
-test('events, repeated and in any of 15 orders or processed late, end in the same state', async () => {
+test('events, repeated and in any of five orders or processed late, end in the same state', async () => {
   const end = {
     ...{ payment: ['paid', 'open', true], orders: [['refunded', true]] },
     ...{ disputes: ['dp_1 won', 'dp_2 open'], refunds: ['1258 failed null', '1258 succeeded null'] },
@@ -315,7 +315,7 @@ test('events, repeated and in any of 15 orders or processed late, end in the sam
     seed = (seed * 48_271) % 2_147_483_647;
     return seed;
   };
-  const histories = Array.from({ length: 15 }, () => {
+  const histories = Array.from({ length: 5 }, () => {
     const steps = [0, 1, 2, 3, 4, 5].map((step) => ({ step, at: random() })).sort((one, other) => one.at - other.at);
     // An event is processed by fetching the payment, which is at least as far as the latest event so far.
     return steps.map((_, at) => Math.max(...steps.slice(0, at + 1).map(({ step }) => step)));
