@@ -13,15 +13,20 @@ import { broadcast, onBroadcast } from '#web/kit/tabs.ts';
 import { reasonOf, toast } from '#web/kit/toasts.ts';
 import { closePaymentWindow, isPaymentWindow, openPaymentWindow, showPage } from './payment-window.ts';
 
-/** How often the membership is refetched while a payment is due, in ms: the provider applies a new card within seconds. */
+/**
+ * How often the membership is refetched while a payment is due, and at first, in ms: the provider reports what was done on
+ * its page within seconds, which may be after the return from it.
+ */
 const POLL_MS = 5000;
+const FIRST_FETCHES = 4;
 
 const ownMembership = queryOptions({
   queryKey: [urlOf(memberships.own)],
   queryFn: () => api.call(memberships.own),
   // A payment or an administrator may have changed it.
   staleTime: 0,
-  refetchInterval: ({ state: { data } }) => (data?.status === 'past_due' ? POLL_MS : false),
+  refetchInterval: ({ state: { data, dataUpdateCount } }) =>
+    data?.status === 'past_due' || dataUpdateCount < FIRST_FETCHES ? POLL_MS : false,
 });
 
 /** Broadcast when a membership changed, and when it was activated. */
