@@ -3,6 +3,7 @@ import type { LimitOf } from '#core/contract/endpoint.ts';
 import type { contract } from '#core/contract/index.ts';
 import { accountsMailReset, accountsMailVerification, accountsTellSignIn } from './features/accounts/accounts.jobs.ts';
 import { accountsLimits, accountsRoutes } from './features/accounts/accounts.routes.ts';
+import { adminDealsRoutes } from './features/admin-deals/admin-deals.routes.ts';
 import { cartRoutes } from './features/cart/cart.routes.ts';
 import { categoriesRoutes } from './features/categories/categories.routes.ts';
 import { dealReportsLimits, dealReportsRoutes } from './features/deal-reports/deal-reports.routes.ts';
@@ -27,6 +28,7 @@ import { membershipsReconcile } from './features/memberships/memberships.sync.ts
 import { ordersRelease } from './features/orders/orders.jobs.ts';
 import { ordersLimits, ordersRoutes } from './features/orders/orders.routes.ts';
 import { ordersReceipt, ordersRefunded } from './features/orders/receipts.jobs.ts';
+import { ownDealsMailModerated } from './features/own-deals/moderation-mail.jobs.ts';
 import { ownDealsMailStopped, ownDealsRepost } from './features/own-deals/own-deals.jobs.ts';
 import { ownDealsLimits, ownDealsRoutes } from './features/own-deals/own-deals.routes.ts';
 import { paymentsDisputed, paymentsMailDispute, paymentsManualReview } from './features/payments/alerts.jobs.ts';
@@ -62,6 +64,7 @@ export const features = [
   ordersRoutes,
   membershipsRoutes,
   ownDealsRoutes,
+  adminDealsRoutes,
   paymentsRoutes,
   secondFactorsRoutes,
   accountsRoutes,
@@ -114,6 +117,7 @@ export const featureJobs = [
   membershipsReconcile,
   ownDealsRepost,
   ownDealsMailStopped,
+  ownDealsMailModerated,
   mediaCleanup,
   ordersReceipt,
   ordersRefunded,

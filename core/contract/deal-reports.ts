@@ -5,6 +5,7 @@ import { endpoint } from './endpoint.ts';
 import { Done, Id } from './shapes.ts';
 
 export const REPORT_REASONS = ['misleading', 'price', 'unavailable', 'other'] as const;
+export const REPORT_DECISIONS = ['hidden', 'dismissed'] as const;
 export const MAX_REPORT_TEXT = 500;
 
 export const DealReport = z.object({

@@ -1,5 +1,6 @@
 /** All endpoints by feature. Add a new feature here. */
 import { accounts } from './accounts.ts';
+import { adminDeals } from './admin-deals.ts';
 import { cart } from './cart.ts';
 import { categories } from './categories.ts';
 import { dealReports } from './deal-reports.ts';
@@ -22,6 +23,7 @@ import { support } from './support.ts';
 
 export const contract = {
   accounts,
+  adminDeals,
   cart,
   categories,
   dealers,

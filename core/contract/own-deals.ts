@@ -1,20 +1,21 @@
 /** Posting deals: the form, and the deals of the signed-in dealer. */
 import * as z from 'zod/mini';
 import { cities } from '../domain/cities.ts';
-import { IMAGE_PATTERN, MAX_REPOSTS, MAX_TITLE, runs } from '../domain/deals.ts';
+import { MAX_REPOSTS, MAX_TITLE, runs } from '../domain/deals.ts';
 import { readPlace } from '../domain/places.ts';
+import { emailOr } from './accounts.ts';
 import { cleaned, cleanText } from './clean-text.ts';
 import { endpoint, MAX_LIMIT, PageQuery } from './endpoint.ts';
 import { errorCode } from './field-errors.ts';
+import { ImageUrl, MAX_URL } from './image-url.ts';
 import { Phone } from './phone.ts';
-import { Deal, Done, Id } from './shapes.ts';
+import { Deal, Done, Id, Instant } from './shapes.ts';
 
 /** What numeric(10,2) holds. Lek. */
 const MAX_PRICE = 99_999_999.99;
 const MIN_TITLE = 3;
 const MAX_BUSINESS_INFO = 2000;
 const MAX_DESCRIPTION = 5000;
-const MAX_URL = 500;
 
 type Issue = { readonly input?: unknown };
 const isNothing = ({ input }: Issue) => input === undefined || input === null || input === '';
@@ -49,14 +50,6 @@ const Link = z.string().check(
   z.maxLength(MAX_URL),
   z.regex(/^https?:\/\/[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+(:\d{2,5})?([/?#]\S*)?$/i, errorCode('invalidUrl')),
   z.refine((url) => URL.canParse(url), errorCode('invalidUrl')),
-);
-
-/** An uploaded picture or video, one of the demo pictures, or an https address. */
-const ImageUrl = z.string().check(
-  cleaned(),
-  z.maxLength(MAX_URL),
-  z.regex(/^(https:\/\/|\/(media|pictures)\/)[\x21-\x7e]+$/, errorCode('invalidImage')),
-  z.refine((url) => new RegExp(IMAGE_PATTERN).test(url) && !url.includes('..'), errorCode('invalidImage')),
 );
 
 /** 'lat,lng' with at most six decimals; more are rounded. */
@@ -100,6 +93,12 @@ const fields = {
   repostsLeft: z.optional(z.int().check(z.minimum(0), z.maximum(MAX_REPOSTS))),
 };
 
+export const MAX_MODERATION_REASON = 1000;
+/** Told to the dealer. */
+export const ModerationReason = z
+  .string(errorCode('required'))
+  .check(cleaned(), z.minLength(1, errorCode('required')), z.maxLength(MAX_MODERATION_REASON, errorCode('tooLong')));
+
 const runField = { timeLeft: z.enum(runs, orRequired('unknownChoice')) };
 /** Ignored unless sent by an administrator. */
 const adminFields = { isFeatured: z.optional(z.boolean()) };
@@ -123,14 +122,23 @@ export type DealInput = z.infer<typeof DealInput>;
 /** The form of an existing deal: its run does not change. */
 export const DealEdit = z.object(fields).check(discounted);
 
-const NewDeal = z
+const newDealFields = {
+  ...fields,
+  ...runField,
+  ...adminFields,
+  /** Idempotency key of one submission. Additive. */
+  key: z.optional(Id),
+};
+const NewDeal = z.object(newDealFields).check(discounted);
+/** What an administrator posts, for a dealer or without an owner. */
+export const AdminDealInput = z
   .object({
-    ...fields,
-    ...runField,
-    ...adminFields,
-    /** Idempotency key of one submission. Additive. */ key: z.optional(Id),
+    ...newDealFields,
+    /** Of the dealer to whom the deal belongs. Additive. */
+    ownerEmail: orNothing(emailOr('emailFormat')),
   })
   .check(discounted);
+export type AdminDealInput = z.infer<typeof AdminDealInput>;
 
 /** An absent field stays as it is; null or an empty text empties an optional one. `isActive`: false pauses. */
 export const DealChange = z
@@ -144,7 +152,13 @@ export const DealChange = z
 export type DealChange = z.infer<typeof DealChange>;
 
 /** A deal as its dealer sees it. Deleted ones are in no list. */
-export const OwnDeal = z.extend(z.omit(Deal, { salon: true }), { isExpired: z.boolean(), repostsLeft: z.int() });
+export const OwnDeal = z.extend(z.omit(Deal, { salon: true }), {
+  isExpired: z.boolean(),
+  repostsLeft: z.int(),
+  /** Hidden by an administrator, who alone can show it again; with the reason. */
+  hiddenByAdminAt: z.nullable(Instant),
+  moderationReason: z.nullable(z.string()),
+});
 export type OwnDeal = z.infer<typeof OwnDeal>;
 
 const Totals = z.object({
@@ -184,8 +198,10 @@ export const ownDeals = {
     method: 'DELETE',
     path: '/api/deals/:id',
     access: 'dealer',
-    summary: 'Deletes a deal of the dealer (administrators: any deal); orders keep it. Returns no post; idempotent.',
+    summary:
+      'Deletes a deal of the dealer (administrators: any deal, with a reason that is mailed to the dealer); orders keep it. Returns no post; idempotent.',
     params: z.object({ id: Id }),
+    query: z.object({ reason: z.optional(ModerationReason) }),
     limit: 'dealChanges',
     answer: Done,
   }),

@@ -16,6 +16,7 @@ export const areas = {
   memberships: { sq: () => import('./sq/memberships.ts'), en: () => import('./en/memberships.ts') },
   'own-deals': { sq: () => import('./sq/own-deals.ts'), en: () => import('./en/own-deals.ts') },
   media: { sq: () => import('./sq/media.ts'), en: () => import('./en/media.ts') },
+  moderation: { sq: () => import('./sq/moderation.ts'), en: () => import('./en/moderation.ts') },
   payments: { sq: () => import('./sq/payments.ts'), en: () => import('./en/payments.ts') },
   privacy: { sq: () => import('./sq/privacy.ts'), en: () => import('./en/privacy.ts') },
   receipt: { sq: () => import('./sq/receipt.ts'), en: () => import('./en/receipt.ts') },

@@ -14,6 +14,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { CATEGORY_COLORS } from '../../core/domain/categories.ts';
 import { MEDIA_CATEGORIES } from '../../core/domain/media.ts';
 import { isCity, isImage, isListed, isPlace } from '../checks.ts';
 import { at, createdAt, id, money, point, tsvector, updatedAt } from '../columns.ts';
@@ -28,11 +29,18 @@ export const categories = pgTable(
     nameEn: text('name_en'),
     slug: text('slug').notNull().unique(),
     icon: text('icon'),
+    /** Null for the neutral one. */
+    color: text('color', { enum: CATEGORY_COLORS }),
+    imageUrl: text('image_url'),
     isActive: boolean('is_active').notNull().default(true),
     /** Where it stands in lists; lower comes first. */
     position: integer('position').notNull().default(100),
   },
-  (t) => [check('categories_slug', sql`${t.slug} ~ '^[a-z0-9-]{1,40}$'`)],
+  (t) => [
+    check('categories_slug', sql`${t.slug} ~ '^[a-z0-9-]{1,40}$'`),
+    check('categories_color', isListed(t.color)),
+    check('categories_image', isImage(t.imageUrl)),
+  ],
 );
 
 /** Where and by whom treatments are done; an owner may have several. What a deal says of its salon is the deal's own text. */
@@ -140,6 +148,10 @@ export const deals = pgTable(
     isActive: boolean('is_active').notNull().default(true),
     isFeatured: boolean('is_featured').notNull().default(false),
     isHidden: boolean('is_hidden').notNull().default(false),
+    /** Hidden by an administrator: only administrators can show it again. */
+    hiddenByAdminAt: at('hidden_by_admin_at'),
+    /** Told to the dealer. */
+    moderationReason: text('moderation_reason'),
     deletedAt: at('deleted_at'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -169,8 +181,12 @@ export const deals = pgTable(
     check('deals_city', isCity(t.city)),
     check('deals_distance', isPlace(t.distance)),
     check('deals_social_link', sql`${t.socialLink} is null or ${t.socialLink} ~* '^https?://'`),
+    // So `is_hidden` alone decides about visibility, in the indexes too.
+    check('deals_hidden_by_admin', sql`${t.hiddenByAdminAt} is null or ${t.isHidden}`),
+    check('deals_moderation_reason', sql`char_length(${t.moderationReason}) between 1 and 1000`),
     check('deals_reposts_left', sql`${t.repostsLeft} >= 0`),
     uniqueIndex('deals_post_key').on(t.userId, t.postKey),
+    uniqueIndex('deals_post_key_ownerless').on(t.postKey).where(sql`user_id is null`),
     index('deals_to_repost').on(t.expiresAt).where(sql`reposts_left > 0`),
     index('deals_user').on(t.userId, t.createdAt),
     index('deals_salon').on(t.salonId),
@@ -187,6 +203,8 @@ export const deals = pgTable(
     index('deals_rating_list').on(t.city, t.category, t.rating.desc(), t.reviewCount.desc(), t.id.desc()).where(listed),
     index('deals_near_list').using('gist', t.place).where(listed),
     index('deals_search').using('gin', t.search).where(listed),
+    index('deals_newest_of_all').on(t.createdAt.desc(), t.id.desc()).where(sql`deleted_at is null`),
+    index('deals_search_of_all').using('gin', t.search).where(sql`deleted_at is null`),
     index('deals_over').on(t.expiresAt).where(sql`not is_over`),
   ],
 );

@@ -1,6 +1,7 @@
 /** Messages to support, and notices of closed accounts. */
+import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { REPORT_REASONS } from '#core/contract/deal-reports.ts';
+import { REPORT_DECISIONS, REPORT_REASONS } from '#core/contract/deal-reports.ts';
 import { languages } from '#core/i18n/language.ts';
 import { isListed } from '../checks.ts';
 import { at, createdAt, id } from '../columns.ts';
@@ -68,15 +69,22 @@ export const dealReports = pgTable(
     reason: text('reason', { enum: REPORT_REASONS }).notNull(),
     text: text('text'),
     createdAt: createdAt(),
+    /** Null until an administrator hid the deal or dismissed the report. */
+    decision: text('decision', { enum: REPORT_DECISIONS }),
+    decidedAt: at('decided_at'),
+    decidedBy: uuid('decided_by').references(() => users.id, { onDelete: 'set null' }),
   },
   (t) => [
     check('deal_reports_reason', isListed(t.reason)),
+    check('deal_reports_decision', isListed(t.decision)),
+    check('deal_reports_decided', sql`(${t.decision} is null) = (${t.decidedAt} is null)`),
+    index('deal_reports_open').on(t.createdAt).where(sql`decision is null`),
     uniqueIndex('deal_reports_once').on(t.dealId, t.reporter),
     index('deal_reports_user').on(t.userId),
     index('deal_reports_newest').on(t.createdAt, t.id),
   ],
 );
 policy(dealReports, {
-  personalData: { owner: 'userId', part: 'dealReports', onClosure: 'delete' },
+  personalData: { owner: 'userId', part: 'dealReports', secret: ['decidedBy'], onClosure: 'delete' },
   retention: { since: 'createdAt', keep: '1 year' },
 });

@@ -1,4 +1,5 @@
 /** The audit log. Written in the transaction of the change; deleted only by a database function. */
+import { isDeepStrictEqual } from 'node:util';
 import { and, eq } from 'drizzle-orm';
 import { auditLog } from '#db/schema/oversight.ts';
 import type { Tx } from './db/db.ts';
@@ -34,4 +35,16 @@ export async function isDone(
 ): Promise<boolean> {
   const about = and(eq(auditLog.subject, subject), eq(auditLog.subjectId, subjectId), eq(auditLog.action, action));
   return (await tx.$count(auditLog, about)) > 0;
+}
+
+/** `detail` of a change: the values before and after it of what changed; undefined values did not. */
+export function changesOf(
+  before: Record<string, unknown>,
+  after: Record<string, unknown>,
+): { before: Record<string, unknown>; after: Record<string, unknown> } {
+  const changed = Object.keys(after).filter(
+    (name) => after[name] !== undefined && !isDeepStrictEqual(after[name], before[name]),
+  );
+  const pick = (from: Record<string, unknown>) => Object.fromEntries(changed.map((name) => [name, from[name] ?? null]));
+  return { before: pick(before), after: pick(after) };
 }

@@ -54,6 +54,8 @@ export const words: Record<keyof typeof sq.words, string> = {
   'validation.unknownChoice': 'Choose one from the list',
   'validation.priceAboveOriginal': 'Cannot be higher than the original price',
   'validation.invalidImage': 'Choose a picture, or enter a link that begins with https://',
+  'validation.invalidSlug': 'Use lower-case letters a-z, digits and hyphens, such as hair-removal',
+  'validation.notADealer': 'No dealer has this email',
   'validation.invalidPlace': 'Enter the location as latitude and longitude, such as 41.3275,19.8187',
   'validation.cardNumber': 'The card number is not correct',
   'validation.cardExpiry': 'Enter month and year, like 04 / 29',

@@ -57,6 +57,14 @@ export const refusals: Record<keyof typeof sq.refusals, string> = {
   'mail.repost.lead':
     'These deals have expired and were not posted again, because your membership has ended or has no posts left. You can post them again from your profile.',
   'mail.repost.deal': 'Deal',
+  'mail.moderation.hidden': 'An administrator hid your deal',
+  'mail.moderation.hidden.lead':
+    'Nobody can see or buy it now. Orders already made stay valid. Correct what is named below and write to us; we will show it again.',
+  'mail.moderation.shown': 'Your deal is visible again',
+  'mail.moderation.shown.lead': 'An administrator shows your deal again.',
+  'mail.moderation.deleted': 'An administrator deleted your deal',
+  'mail.moderation.deleted.lead': 'It is no longer offered. Orders already made stay valid: please honour them.',
+  'mail.moderation.reason': 'Reason',
   'mail.received.subject': 'Your message arrived',
   'mail.received.title': 'We received your message',
   'mail.received.lead': 'Thank you for writing to us. We usually reply within 24 hours, by email.',

@@ -28,6 +28,7 @@ export const words: Record<keyof typeof sq.words, string> = {
   'myDeals.show': 'Show',
   'myDeals.paused': 'Paused',
   'myDeals.hidden': 'Hidden',
+  'myDeals.hiddenByAdmin': 'Hidden by an administrator:',
   'myDeals.repostsLeft.one': 'Reposted {count} more time',
   'myDeals.repostsLeft.other': 'Reposted {count} more times',
   'myDeals.failed': 'The deal was not changed',
@@ -110,6 +111,7 @@ export const refusals: Record<keyof typeof sq.refusals, string> = {
   'problem.ownDeals.noMembership': 'You need an active membership to post deals. Choose a plan in your profile.',
   'problem.ownDeals.noPosts':
     'You have no posts left in your plan. Upgrade it in your profile, or wait until it renews.',
+  'problem.ownDeals.hiddenByAdmin': 'An administrator hid this deal. Only an administrator can show it again.',
   'field.businessInfo': 'about the business',
   'field.businessInfoEn': 'about the business in English',
   'field.socialLink': 'social media link',

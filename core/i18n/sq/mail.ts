@@ -55,6 +55,15 @@ export const refusals = {
   'mail.repost.lead':
     "Këto oferta skaduan dhe nuk u ripublikuan, sepse abonimi juaj ka përfunduar ose nuk i ka mbetur asnjë publikim. Mund t'i ripublikoni vetë nga profili.",
   'mail.repost.deal': 'Oferta',
+  'mail.moderation.hidden': 'Një administrator e fshehu ofertën tuaj',
+  'mail.moderation.hidden.lead':
+    'Tani askush nuk mund ta shohë ose ta blejë. Porositë e bëra mbeten të vlefshme. Ndreqni çfarë shkruhet më poshtë dhe na shkruani: do ta shfaqim përsëri.',
+  'mail.moderation.shown': 'Oferta juaj shfaqet përsëri',
+  'mail.moderation.shown.lead': 'Një administrator e shfaqi përsëri ofertën tuaj.',
+  'mail.moderation.deleted': 'Një administrator e fshiu ofertën tuaj',
+  'mail.moderation.deleted.lead':
+    'Oferta nuk ofrohet më. Porositë e bëra mbeten të vlefshme: ju lutemi, pranojini në sallon.',
+  'mail.moderation.reason': 'Arsyeja',
   'mail.received.subject': 'Mesazhi juaj arriti',
   'mail.received.title': 'E morëm mesazhin tuaj',
   'mail.received.lead': 'Faleminderit që na shkruat. Zakonisht përgjigjemi brenda 24 orëve, me email.',

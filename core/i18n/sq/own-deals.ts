@@ -26,6 +26,7 @@ export const words = {
   'myDeals.show': 'Shfaq',
   'myDeals.paused': 'E pezulluar',
   'myDeals.hidden': 'E fshehur',
+  'myDeals.hiddenByAdmin': 'Fshehur nga një administrator:',
   'myDeals.repostsLeft.one': 'Ripublikohet edhe {count} herë',
   'myDeals.repostsLeft.other': 'Ripublikohet edhe {count} herë',
   'myDeals.failed': 'Oferta nuk u ndryshua',
@@ -109,6 +110,8 @@ export const refusals = {
     'Për të publikuar oferta ju duhet një abonim aktiv. Zgjidhni një plan te profili juaj.',
   'problem.ownDeals.noPosts':
     'Nuk ju kanë mbetur më publikime në planin tuaj. Kaloni në një plan më të madh te profili juaj ose prisni rinovimin.',
+  'problem.ownDeals.hiddenByAdmin':
+    'Këtë ofertë e fshehu një administrator. Vetëm një administrator mund ta shfaqë përsëri.',
   'field.businessInfo': 'rreth biznesit',
   'field.businessInfoEn': 'rreth biznesit, anglisht',
   'field.socialLink': 'linku në rrjetet sociale',

@@ -5,6 +5,13 @@ import { nearestCities } from '#core/domain/places.ts';
 import type { Deps } from '#server/deps.ts';
 import { toPlace } from '#server/features/deals/deals.rules.ts';
 import type { Serve } from '#server/kit/http/serve.ts';
+import {
+  changeCategory,
+  createCategory,
+  listAllCategories,
+  removeCategory,
+  reorderCategories,
+} from './categories.admin.ts';
 
 export interface CategoryList {
   json: string;
@@ -18,7 +25,7 @@ const LIST = (where: string, nearest: string) => `
     where ${where} deal_is_live(d) group by d.category
   )
   select coalesce(json_agg(json_build_object('id', c.id, 'name', c.name, 'nameEn', c.name_en, 'slug', c.slug,
-      'icon', c.icon, 'isActive', c.is_active, 'dealCount', coalesce(live.deals, 0),
+      'icon', c.icon, 'color', c.color, 'imageUrl', c.image_url, 'isActive', c.is_active, 'dealCount', coalesce(live.deals, 0),
       'lowestPrice', trim_scale(live.lowest), 'nearestCity', near.city)
       order by c.position, c.slug), '[]')::text as json,
     (extract(epoch from least(min(live.ends), min(near.ends)) - now()) * 1000)::float8 as left
@@ -44,9 +51,17 @@ export async function listCategories(pool: Pool, city: string | null): Promise<C
   return rows[0] as CategoryList;
 }
 
-export function categoriesRoutes(serve: Serve, { pool }: Deps): void {
+export function categoriesRoutes(serve: Serve, deps: Deps): void {
+  const { db, pool } = deps;
   serve(categories.list, ({ query, cached }) => {
     const city = toPlace(query.city || DEFAULT_CITY);
     return cached(`categories ${city}`, () => listCategories(pool, city === undefined ? '' : city));
   });
+  serve(categories.all, () => listAllCategories(db));
+  serve(categories.create, ({ user, body: form }) => createCategory(deps, { adminId: user.id, form }));
+  serve(categories.update, ({ user, params: { id }, body: form }) =>
+    changeCategory(deps, { adminId: user.id, id, form }),
+  );
+  serve(categories.remove, ({ user, params: { id } }) => removeCategory(deps, { adminId: user.id, id }));
+  serve(categories.reorder, ({ user, body: { ids } }) => reorderCategories(deps, { adminId: user.id, ids }));
 }

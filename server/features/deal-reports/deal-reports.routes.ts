@@ -22,7 +22,11 @@ export function dealReportsRoutes(serve: Serve, { db, browsers }: Deps): void {
       await tx
         .insert(table)
         .values({ dealId: params.id, userId: user?.id ?? null, reporter, reason, text })
-        .onConflictDoUpdate({ target: [table.dealId, table.reporter], set: { reason, text, createdAt: sql`now()` } });
+        .onConflictDoUpdate({
+          target: [table.dealId, table.reporter],
+          // What is said anew is decided anew.
+          set: { reason, text, createdAt: sql`now()`, decision: null, decidedAt: null, decidedBy: null },
+        });
     });
     return { success: true as const };
   });

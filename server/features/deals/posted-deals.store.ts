@@ -16,10 +16,14 @@ export type DealValues = typeof deals.$inferInsert;
 /** Undefined columns stay as they are. */
 export type DealColumns = { [Name in keyof DealValues]?: DealValues[Name] | undefined };
 
-const ownDealJson = sql.raw(`(select row_to_json(deal) from (select ${cardColumns},
+/** SQL (table alias `d`) of the columns of an `OwnDeal`; the counters are `c`. */
+export const ownDealColumns = `${cardColumns},
   d.business_info as "businessInfo", d.business_info_en as "businessInfoEn", d.social_link as "socialLink", d.phone,
   c.views, c.shares, c.likes, deal_sold(d.id) as sold, coalesce(d.expires_at <= now(), false) as "isExpired",
-  d.reposts_left as "repostsLeft" from deal_counters c where c.deal_id = d.id) deal)`);
+  d.reposts_left as "repostsLeft", d.hidden_by_admin_at as "hiddenByAdminAt", d.moderation_reason as "moderationReason"`;
+const ownDealJson = sql.raw(
+  `(select row_to_json(deal) from (select ${ownDealColumns} from deal_counters c where c.deal_id = d.id) deal)`,
+);
 
 export async function listOwnDeals(
   db: Db,
@@ -56,13 +60,14 @@ export async function findOwnDeal(tx: Tx, id: string): Promise<OwnDeal> {
 /** The deal that this submission posted before. */
 export async function findPosted(
   tx: Tx,
-  { userId, key }: { userId: string; key: string | undefined },
+  { userId, key }: { userId: string | null; key: string | undefined },
 ): Promise<OwnDeal | null> {
   if (key === undefined) return null;
+  const isOwned = userId === null ? isNull(deals.userId) : eq(deals.userId, userId);
   const [row] = await tx
     .select({ id: deals.id })
     .from(deals)
-    .where(and(eq(deals.userId, userId), eq(deals.postKey, key)));
+    .where(and(isOwned, eq(deals.postKey, key)));
   return row ? findOwnDeal(tx, row.id) : null;
 }
 

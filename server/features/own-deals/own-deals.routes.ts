@@ -20,7 +20,9 @@ export function ownDealsRoutes(serve: Serve, deps: Deps): void {
     const phone = form.phone === undefined ? undefined : await toShownPhone(form.phone);
     return changeDeal(deps, { actor, id, form, phone });
   });
-  serve(ownDeals.remove, ({ user: actor, params: { id } }) => removeDeal(deps, { actor, id }));
+  serve(ownDeals.remove, ({ user: actor, params: { id }, query: { reason } }) =>
+    removeDeal(deps, { actor, id, reason }),
+  );
   serve(ownDeals.list, ({ user, page }) => listOwnDeals(deps.db, { userId: user.id, page }));
   serve(ownDeals.totals, ({ user }) => findTotals(deps.db, user.id));
 }

@@ -1,6 +1,6 @@
 import type { DealChange } from '#core/contract/own-deals.ts';
 import { DEFAULT_CITY } from '#core/domain/cities.ts';
-import { toQindarka } from '#core/domain/money.ts';
+import { toLek, toQindarka } from '#core/domain/money.ts';
 import type { DealColumns, DealRow } from '#server/features/deals/posted-deals.store.ts';
 import { invalidInput } from '#server/kit/http/errors.ts';
 
@@ -62,4 +62,14 @@ export function slugOf(name: string): string {
     .slice(0, 60)
     .replace(/^-+|-+$/g, '');
   return plain || 'sallon';
+}
+
+/** Columns of a deal as the audit log shows them: prices in lek. */
+export function forAudit<Values extends { price?: number | undefined; originalPrice?: number | null | undefined }>({
+  price,
+  originalPrice,
+  ...others
+}: Values): Record<string, unknown> {
+  const inLek = (qindarka: number | null | undefined) => (typeof qindarka === 'number' ? toLek(qindarka) : qindarka);
+  return { ...others, price: inLek(price), originalPrice: inLek(originalPrice) };
 }

@@ -21,12 +21,13 @@ import {
 } from '#server/features/deals/posted-deals.store.ts';
 import { consumePost } from '#server/features/memberships/memberships.store.ts';
 import { lockActive, lockUser } from '#server/features/people/people.store.ts';
-import { writeAudit } from '#server/kit/audit.ts';
+import { changesOf, writeAudit } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/db.ts';
 import { inTransaction, onCommit } from '#server/kit/db/transaction.ts';
 import { AppError, invalidInput } from '#server/kit/http/errors.ts';
 import type { SignedIn } from '#server/kit/http/sessions.ts';
-import { columnsOf, slugOf } from './own-deals.rules.ts';
+import { type MailParts, mailModerated } from './moderation-mail.jobs.ts';
+import { columnsOf, forAudit, slugOf } from './own-deals.rules.ts';
 
 type Parts = Pick<Deps, 'db' | 'cache'>;
 
@@ -67,7 +68,10 @@ async function takePost(tx: Tx, userId: string): Promise<void> {
 }
 
 /** The salon of the dealer, created with the first post. What an administrator posts needs none. */
-async function salonOf(tx: Tx, { dealer, values }: { dealer: User; values: DealValues }): Promise<string | null> {
+export async function salonOf(
+  tx: Tx,
+  { dealer, values }: { dealer: User; values: DealValues },
+): Promise<string | null> {
   const salonId = await findSalonId(tx, dealer.id);
   if (salonId !== null || dealer.role === 'admin') return salonId;
   const { businessName: name, address = '', city = DEFAULT_CITY, distance: location, phone } = values;
@@ -87,39 +91,48 @@ export function changeDeal({ db, cache }: Parts, { actor, id, form, phone }: Cha
     const row = await lockOwnDeal(tx, { actor, id, resumes: form.isActive === true });
     if (row.deletedAt !== null) throw new AppError(404, 'deals.notFound');
     if (row.isExpired) throw new AppError(409, 'ownDeals.expired');
+    // Administrators lift it where they give the reason.
+    if (row.hiddenByAdminAt !== null && form.isHidden === false) throw new AppError(409, 'ownDeals.hiddenByAdmin');
     const values = columnsOf(form, { row, phone });
     const { category = row.category } = values;
     if (category !== row.category && !(await isActiveCategory(tx, category)))
       throw invalidInput({ category: 'unknownChoice' });
     const isFeatured = actor.role === 'admin' ? form.isFeatured : undefined;
-    await updateDeal(tx, id, { ...values, isFeatured, isActive: form.isActive, isHidden: form.isHidden });
-    const detail = { fields: Object.keys(form), ownerId: row.userId };
+    const changes = { ...values, isFeatured, isActive: form.isActive, isHidden: form.isHidden };
+    await updateDeal(tx, id, changes);
+    const detail = { ...changesOf(forAudit(row), forAudit(changes)), ownerId: row.userId };
     await writeAudit(tx, { actorId: actor.id, action: 'deals.edit', subject: 'deal', subjectId: id, detail });
     onCommit(tx, () => cache.clear());
     return findOwnDeal(tx, id);
   });
 }
 
-/** Orders keep their snapshot of the deal. */
+/** Orders keep their snapshot of the deal. A dealer whose deal an administrator deletes is mailed. */
 export function removeDeal(
-  { db, cache }: Parts,
-  { actor, id }: Pick<Change, 'actor' | 'id'>,
+  parts: Parts & MailParts,
+  { actor, id, reason = null }: Pick<Change, 'actor' | 'id'> & { reason?: string | null | undefined },
 ): Promise<{ success: true }> {
-  return inTransaction(db, async (tx) => {
-    const { deletedAt, userId: ownerId } = await lockOwnDeal(tx, { actor, id });
+  return inTransaction(parts.db, async (tx) => {
+    const { deletedAt, title, userId: ownerId } = await lockOwnDeal(tx, { actor, id });
     if (deletedAt !== null) return { success: true };
-    await updateDeal(tx, id, { deletedAt: new Date(), repostsLeft: 0 });
-    const detail = { ownerId };
+    const isModerated = actor.role === 'admin' && ownerId !== actor.id;
+    await updateDeal(tx, id, {
+      deletedAt: new Date(),
+      repostsLeft: 0,
+      ...(isModerated && { moderationReason: reason }),
+    });
+    const detail = { title, ownerId, ...(isModerated && { reason }) };
     await writeAudit(tx, { actorId: actor.id, action: 'deals.delete', subject: 'deal', subjectId: id, detail });
-    onCommit(tx, () => cache.clear());
+    if (isModerated) await mailModerated(tx, parts, { userId: ownerId, dealId: id, news: 'deleted' });
+    onCommit(tx, () => parts.cache.clear());
     return { success: true };
   });
 }
 
 /** Locks the owner's account, then the deal: closing the account, revoking and posting do the same. */
-async function lockOwnDeal(
+export async function lockOwnDeal(
   tx: Tx,
-  { actor, id, resumes = false }: { actor: SignedIn; id: string; resumes?: boolean },
+  { actor, id, resumes = false }: { actor: Pick<SignedIn, 'id' | 'role'>; id: string; resumes?: boolean },
 ): Promise<DealRow> {
   const ownerId = await findOwnerId(tx, id);
   if (ownerId === undefined || (ownerId !== actor.id && actor.role !== 'admin'))

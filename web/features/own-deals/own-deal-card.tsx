@@ -76,6 +76,11 @@ export function OwnDealCard({ deal, blocked, onOpen, onDeleted }: Props) {
           {repostsLeft > 0 && <p className="text-sm text-muted">{t.count('myDeals.repostsLeft', repostsLeft)}</p>}
         </div>
       </div>
+      {deal.hiddenByAdminAt !== null && (
+        <p className="rounded-2xl bg-alert-soft px-4 py-3 text-sm text-alert">
+          <strong>{t('myDeals.hiddenByAdmin')}</strong> <span dir="auto">{deal.moderationReason}</span>
+        </p>
+      )}
       <Counters deal={deal} />
       <Actions deal={deal} isExpired={isExpired} {...{ blocked, onOpen, onDeleted }} />
     </article>
@@ -143,9 +148,11 @@ function Actions({ deal, isExpired, blocked, onOpen, onDeleted }: Props & { isEx
             <Button variant="secondary" isPending={isPending('isActive')} onClick={() => change.mutate(toggle.pause)}>
               {t(isActive ? 'myDeals.pause' : 'myDeals.resume')}
             </Button>
-            <Button variant="secondary" isPending={isPending('isHidden')} onClick={() => change.mutate(toggle.hide)}>
-              {t(isHidden ? 'myDeals.show' : 'myDeals.hide')}
-            </Button>
+            {deal.hiddenByAdminAt === null && (
+              <Button variant="secondary" isPending={isPending('isHidden')} onClick={() => change.mutate(toggle.hide)}>
+                {t(isHidden ? 'myDeals.show' : 'myDeals.hide')}
+              </Button>
+            )}
           </>
         )}
         <Button variant="danger" aria-haspopup="dialog" onClick={() => setAsking(true)}>

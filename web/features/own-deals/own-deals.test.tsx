@@ -14,6 +14,7 @@ const own = (number: number, more: Partial<OwnDeal> = {}): OwnDeal => ({
   ...dealNumber(number),
   ...{ businessInfo: null, businessInfoEn: null, socialLink: null, phone: '+355 69 201 2345', hours: '9 AM - 9 PM' },
   ...{ views: 12, shares: 3, likes: 4, sold: 5, isExpired: false, repostsLeft: 0 },
+  ...{ hiddenByAdminAt: null, moderationReason: null },
   expiresAt: new Date(Date.now() + 90_000_000).toISOString(),
   ...more,
 });
@@ -189,4 +190,17 @@ test('new deal, typed and the page left, is offered as a draft until it is disca
   fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' });
   await userEvent.click(await screen.findByRole('button', { name: t('form.discard.action') }));
   expect(await screen.findByRole('button', { name: t('dealForm.post') })).toBeTruthy();
+});
+
+test('deal, hidden by an administrator, shows the reason and cannot be shown by the dealer', async () => {
+  const hidden = {
+    isHidden: true,
+    hiddenByAdminAt: '2026-11-27T09:00:00Z',
+    moderationReason: 'Çmimi nuk është i vërtetë',
+  };
+  await visit([own(1, hidden)]);
+  const card = await screen.findByRole('article');
+  expect(card.textContent).toContain(`${t('myDeals.hiddenByAdmin')} Çmimi nuk është i vërtetë`);
+  expect(within(card).queryByRole('button', { name: t('myDeals.show') })).toBeNull();
+  within(card).getByRole('button', { name: t('myDeals.edit') });
 });
