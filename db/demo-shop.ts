@@ -1,13 +1,16 @@
 /** The invented salons and deals of the demo shop as rows; dates count from the moment of seeding. */
 import { readFileSync } from 'node:fs';
+import { plans } from '#core/domain/memberships.ts';
 import { toQindarka } from '#core/domain/money.ts';
+import { DEMO_DOMAIN } from '#core/domain/shop.ts';
 import type { categories, deals, salonHours, salons } from './schema/catalogue.ts';
-import { dealerRequests, demoId, type Name, people } from './world.ts';
+import { dealerRequests, demoId, type MembershipOf, type Name, people } from './world.ts';
 
 interface DemoSalon {
   id: string;
   name: string;
-  owner?: Name;
+  /** One of the people of `world.ts`, or a dealer with this salon only. */
+  owner: string;
   city: string;
   address: string;
   location: string;
@@ -63,14 +66,45 @@ export function demoCategories(): (typeof categories.$inferInsert)[] {
   }));
 }
 
+interface DemoDealer {
+  id: string;
+  name: string;
+  email: string;
+  nipt: string;
+  phone: string;
+  membership: MembershipOf;
+}
+
+/** The owners of salons who are not among the people of `world.ts`. Their plan leaves room for more posts. */
+export function demoDealers(): DemoDealer[] {
+  const shop = readDemoShop();
+  return shop.salons
+    .filter(({ owner }) => !isNamed(owner))
+    .map(({ id, owner: name, phone }, index) => {
+      const postsUsed = shop.deals.filter(({ salon }) => salon === id).length;
+      const plan = postsUsed < plans.entry.postsLimit ? 'entry' : 'silver';
+      const { postsLimit } = plans[plan];
+      return {
+        ...{ id: demoId('user', name), name, email: `${name}@${DEMO_DOMAIN}`, phone: phone.replaceAll(' ', '') },
+        nipt: niptOf(id),
+        membership: { plan, status: 'active', postsUsed, postsLimit, daysAgo: 2 + (index % 20), isGift: false },
+      };
+    });
+}
+
+const isNamed = (owner: string): owner is Name => owner in people;
+
+/** Invented: `L22200037S` of salon `s37`. */
+const niptOf = (salonId: string): string => `L222000${salonId.slice(1)}S`;
+
 export function demoSalons(): (typeof salons.$inferInsert)[] {
   return readDemoShop().salons.map((salon) => {
     const slug = slugOf(salon.name);
     return {
       id: demoId('salon', salon.id),
       slug,
-      ownerId: salon.owner ? people[salon.owner].id : null,
-      nipt: (salon.owner && dealerRequests[salon.owner]?.nipt) ?? null,
+      ownerId: demoId('user', salon.owner),
+      nipt: isNamed(salon.owner) ? dealerRequests[salon.owner]?.nipt : niptOf(salon.id),
       name: salon.name,
       about: salon.info,
       aboutEn: salon.infoEn,
@@ -121,7 +155,7 @@ function toRow(
   const createdAt = new Date(seededAt.getTime() - (index + 1) * 7 * MINUTE);
   return {
     id: demoId('deal', deal.id),
-    userId: salon.owner ? people[salon.owner].id : null,
+    userId: demoId('user', salon.owner),
     salonId: demoId('salon', salon.id),
     title: deal.title,
     titleEn: deal.titleEn,

@@ -45,6 +45,9 @@ export const ilir = person('ilir', 'dealer on entry without posts left', { canPo
 export const people = { ana, besa, dritan, era, gent, arta, lira, ilir };
 export type Name = keyof typeof people;
 
+/** Of the dealers that come with the demo salons (`demoDealers`): one for all, so that it is hashed once. */
+export const DEALER_PASSWORD = 'sallon-bukuri-2026';
+
 export interface MembershipOf {
   plan: 'entry' | 'silver' | 'gold';
   status: 'active' | 'canceling';

@@ -1,7 +1,7 @@
-import { livingDeals } from './shop/catalogue.ts';
+import { onFirstPage } from './shop/catalogue.ts';
 import { expect, test } from './shop/journey.ts';
 
-const inDurres = livingDeals(({ city }) => city === 'durres');
+const inDurres = onFirstPage(({ city }) => city === 'durres');
 
 test('city, chosen, is kept in the URL across a reload', async ({ page, open }) => {
   await open('/?city=durres');

@@ -1,4 +1,4 @@
-import { colour, livingDeals } from './shop/catalogue.ts';
+import { colour, onFirstPage } from './shop/catalogue.ts';
 import { expect, test } from './shop/journey.ts';
 import { STILL } from './shop/slow-network.ts';
 
@@ -16,7 +16,7 @@ test('render error, shows the fallback and Try Again recovers', async ({ page, o
   await page.unroute('**/api/categories*');
   await page.getByRole('button', { name: 'Provo përsëri' }).click();
   await expect(page.getByRole('heading', { name: 'Oferta në Vlorë' })).toBeVisible();
-  await expect(page.getByRole('article')).toHaveCount(livingDeals(({ city }) => city === 'vlore'));
+  await expect(page.getByRole('article')).toHaveCount(onFirstPage(({ city }) => city === 'vlore'));
 });
 
 test('image, failing to load, shows a placeholder', async ({ page, open, watch }) => {

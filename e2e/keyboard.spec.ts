@@ -48,7 +48,7 @@ test('purchase, with the keyboard alone, succeeds', async ({ page, open }) => {
   await expect(skip).toBeInViewport();
   await page.keyboard.press('Enter');
   await tabTo(page, 'Kërko oferta');
-  await page.keyboard.type('xhel');
+  await page.keyboard.type('xhel qershise');
   await expect(page.getByRole('article')).toHaveCount(1);
   await tabTo(page, 'Manikyr xhel');
   await page.keyboard.press('Enter');

@@ -1,4 +1,4 @@
-import { colour, livingDeals } from './shop/catalogue.ts';
+import { colour, onFirstPage } from './shop/catalogue.ts';
 import { expect, test } from './shop/journey.ts';
 
 test.use({ javaScriptEnabled: false });
@@ -12,7 +12,7 @@ test.beforeEach(({ watch }) => {
 
 test('home, deal and categories, without JavaScript, are readable', async ({ page }) => {
   await page.goto('/');
-  await expect(page.getByRole('article')).toHaveCount(livingDeals(({ city }) => city === 'tirana'));
+  await expect(page.getByRole('article')).toHaveCount(onFirstPage(({ city }) => city === 'tirana'));
   await expect(page.getByRole('article').filter({ hasText: colour.title })).toContainText('2 200 lekë');
   // Nothing that would do nothing: the hearts, the bell, the filter.
   await expect(page.locator('[type=button]').filter({ visible: true })).toHaveCount(0);
@@ -31,7 +31,8 @@ test('home, deal and categories, without JavaScript, are readable', async ({ pag
     .getByRole('link', { name: /Masazh/ })
     .click();
   await expect(page).toHaveURL('/?category=massage');
-  await expect(page.getByRole('article')).toHaveCount(1);
+  const massages = onFirstPage(({ city, category }) => city === 'tirana' && category === 'massage');
+  await expect(page.getByRole('article')).toHaveCount(massages);
 });
 
 test('search, city and language, without JavaScript, are forms and links', async ({ page }) => {
@@ -39,7 +40,7 @@ test('search, city and language, without JavaScript, are forms and links', async
   await page.getByRole('searchbox').fill('xhel');
   await page.getByRole('searchbox').press('Enter');
   await expect(page).toHaveURL(/search=xhel/);
-  await expect(page.getByRole('article').filter({ hasText: 'Manikyr xhel' })).toBeVisible();
+  await expect(page.getByRole('article').filter({ hasText: 'Manikyr xhel' }).first()).toBeVisible();
   await page.goto('/');
   await page.getByLabel('Vendndodhja').selectOption('korce');
   const go = page.getByRole('button', { name: 'Shko' });

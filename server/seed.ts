@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { plans } from '#core/domain/memberships.ts';
 import { toQindarka } from '#core/domain/money.ts';
-import { demoCategories, demoDeals, demoHours, demoSalons } from '#db/demo-shop.ts';
+import { demoCategories, demoDealers, demoDeals, demoHours, demoSalons } from '#db/demo-shop.ts';
 import { categories, deals, salonHours, salons } from '#db/schema/catalogue.ts';
 import {
   dealerRequests as dealerRequestsTable,
@@ -11,7 +11,7 @@ import {
   users,
 } from '#db/schema/people.ts';
 import { sandboxObjects } from '#db/schema/sandbox.ts';
-import { arta, dealerRequests, demoId, memberships, type Name, people } from '#db/world.ts';
+import { arta, DEALER_PASSWORD, dealerRequests, demoId, memberships, type Name, people } from '#db/world.ts';
 import { customerOf, demoSubscription } from '#server/gateways/payments/sandbox-subscriptions.ts';
 import type { Db, Tx } from '#server/kit/db/db.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
@@ -45,13 +45,17 @@ export async function isEmpty(db: Db): Promise<boolean> {
   return rows[0]?.used === false;
 }
 
+/** By account. */
 async function hashPasswords(): Promise<Map<string, string>> {
   const all = Object.values(people);
-  return new Map(await Promise.all(all.map(async ({ id, password }) => [id, await hashPassword(password)] as const)));
+  const named = await Promise.all(all.map(async ({ id, password }) => [id, await hashPassword(password)] as const));
+  const ofDealers = await hashPassword(DEALER_PASSWORD);
+  return new Map([...named, ...demoDealers().map(({ id }) => [id, ofDealers] as const)]);
 }
 
 async function seedPeople(tx: Tx, hashed: Map<string, string>, seededAt: Date): Promise<void> {
-  const rows = Object.values(people).map(({ id, email, role, canPostDeals }) => ({
+  const dealers = demoDealers().map(({ id, email }) => ({ id, email, role: 'user' as const, canPostDeals: true }));
+  const rows = [...Object.values(people), ...dealers].map(({ id, email, role, canPostDeals }) => ({
     ...{ id, username: email, email, role, canPostDeals },
     stripeCustomerId: canPostDeals ? customerOf(id) : null,
     passwordHash: hashed.get(id),
@@ -68,10 +72,11 @@ async function seedPeople(tx: Tx, hashed: Map<string, string>, seededAt: Date): 
 }
 
 function membershipRows(seededAt: Date) {
-  return entries(memberships).map(([name, { daysAgo, isGift, ...rest }]) => ({
+  const ofDealers = demoDealers().map(({ name, membership }) => [name, membership] as const);
+  return [...entries(memberships), ...ofDealers].map(([name, { daysAgo, isGift, ...rest }]) => ({
     ...rest,
     id: demoId('membership', name),
-    userId: people[name].id,
+    userId: demoId('user', name),
     name,
     currentPeriodStart: new Date(seededAt.getTime() - daysAgo * DAY),
     currentPeriodEnd: new Date(seededAt.getTime() + (30 - daysAgo) * DAY),
@@ -106,11 +111,12 @@ function subscriptionOf(row: MembershipRow): typeof sandboxObjects.$inferInsert 
 }
 
 function requestRows(seededAt: Date): (typeof dealerRequestsTable.$inferInsert)[] {
-  return entries(dealerRequests).map(([name, { nipt, phone, status, notes }]) => ({
-    ...{ nipt, phone, status, notes },
+  const named = entries(dealerRequests).map(([name, request]) => ({ name, email: people[name].email, ...request }));
+  const ofDealers = demoDealers().map((dealer) => ({ ...dealer, status: 'approved' as const, notes: null }));
+  return [...named, ...ofDealers].map(({ name, email, nipt, phone, status, notes }) => ({
+    ...{ email, nipt, phone, status, notes },
     id: demoId('request', name),
-    userId: people[name].id,
-    email: people[name].email,
+    userId: demoId('user', name),
     requestedAt: new Date(seededAt.getTime() - (status === 'pending' ? 1 : 40) * DAY),
     ...(status !== 'pending' && { reviewedAt: new Date(seededAt.getTime() - 39 * DAY), reviewedBy: arta.id }),
   }));

@@ -6,7 +6,7 @@ import { pagesIn } from './pages.ts';
 
 /** Where the path alone is no address, or not enough. */
 const addresses: Record<string, string[]> = {
-  '/': ['/', '/?category=lips', '/?search=zzzzqq', '/?sort=price&minPrice=1000'],
+  '/': ['/', '/?category=lips&city=korce', '/?search=zzzzqq', '/?sort=price&minPrice=1000'],
   '/deal/:id': [`/deal/${colour.id}`, `/deal/${expired.id}`],
   '/checkout': ['/checkout', '/checkout?method=cash', '/checkout?method=card'],
   // Each of one person: who has one opens it where it stands among theirs.

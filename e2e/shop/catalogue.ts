@@ -1,5 +1,6 @@
 /** Deals of the demo shop by name, and deals that a journey makes for itself. */
 import pg from 'pg';
+import { PAGE_SIZE } from '#core/contract/deals.ts';
 import { demoDeals } from '#db/demo-shop.ts';
 import { demoId } from '#db/world.ts';
 
@@ -29,6 +30,10 @@ export function livingDeals(where: (deal: { city: string; category: string }) =>
       !isHidden && isActive && (!expiresAt || expiresAt > soon) && where({ city, category }),
   ).length;
 }
+
+/** How many of them are on the first page of a list. */
+export const onFirstPage = (where: Parameters<typeof livingDeals>[0]): number =>
+  Math.min(livingDeals(where), PAGE_SIZE);
 
 /** Runs one statement in the shop's database, as somebody in the back office would. */
 export async function inDatabase(statement: string, values: unknown[] = []): Promise<pg.QueryResult> {

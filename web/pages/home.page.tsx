@@ -33,6 +33,8 @@ export const prefetch: Prefetch = async (queries, { search, city, api }) => {
     filter.search && queries.prefetchQuery(hintsQuery(api, filter)),
     NotFound.load(),
   ]);
+  // Only the first is shown; the others would be a fifth of the page.
+  queries.setQueryData(featuredQuery(api, city).queryKey, (all) => all?.slice(0, 1));
   const found = queries.getQueryData(dealListQuery(api, filter).queryKey)?.pages[0]?.items;
   const offer = queries.getQueryData(hintsQuery(api, filter).queryKey)?.offer;
   if (offer && found?.length === 0) await queries.prefetchInfiniteQuery(dealListQuery(api, offeredBy(offer)));
