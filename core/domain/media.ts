@@ -34,6 +34,20 @@ export function readMediaName(name: string): MediaName | null {
   return base && extension ? { base, type: TYPES[extension] } : null;
 }
 
+const UPLOADED = /^(\/media\/[0-9a-f]{32}-[0-9a-f]{6})(?:-\d{3}\.(?:webp|jpg)|\.(mp4|webm|mov))$/;
+
+/** What the sizes of an uploaded picture, or of the poster of a video, share in their addresses; null for anything else. */
+export const uploadOf = (url: string): string | null => UPLOADED.exec(url)?.[1] ?? null;
+
+/** Whether it is the address of an uploaded video. */
+export const isVideo = (url: string | null): boolean => url !== null && UPLOADED.exec(url)?.[2] !== undefined;
+
+/** A picture that readers of JPEG can show: of an uploaded picture, or the poster of a video; other addresses stay as they are. */
+export function stillOf(url: string, width: (typeof MEDIA_WIDTHS)[number]): string {
+  const upload = uploadOf(url);
+  return upload ? `${upload}-${width}.jpg` : url;
+}
+
 /** Tags as a JSON list or separated by commas: trimmed, without empty and repeated ones. Null where they are no such list. */
 export function parseTags(text: string): string[] | null {
   const list = text.trim().startsWith('[') ? parseList(text) : text.split(',');

@@ -1,4 +1,4 @@
-/** The query cache, with the times of Spec 1 §9, and queries for paged lists. */
+/** The query cache, with the times of Spec 1 §9 and Spec 2 §9, and queries for paged lists. */
 import { infiniteQueryOptions, QueryClient } from '@tanstack/react-query';
 import { isRefusal, urlOf } from '#core/contract/call.ts';
 import type { InputOf, PagedEndpoint, QueryOf } from '#core/contract/endpoint.ts';
@@ -13,6 +13,7 @@ export const times = {
   default: { staleTime: MINUTE, gcTime: 5 * MINUTE },
   categories: { staleTime: 5 * MINUTE, gcTime: 10 * MINUTE },
   deals: { staleTime: 30 * SECOND, gcTime: MINUTE },
+  media: { staleTime: 5 * MINUTE, gcTime: 10 * MINUTE },
   featured: { staleTime: 2 * MINUTE, gcTime: 5 * MINUTE },
 } as const;
 

@@ -1,4 +1,4 @@
-/** Uploads with progress, which `fetch` does not report; failed ones are retried. */
+/** Uploads with progress, which `fetch` does not report; those that fail or stall are retried. */
 
 import { isRefusal, payloadOf, urlOf } from '#core/contract/call.ts';
 import type { AnswerOf, BodyOf, Endpoint } from '#core/contract/endpoint.ts';
@@ -11,6 +11,10 @@ interface Options {
   signal: AbortSignal;
 }
 
+/** An upload of which no more was sent for so long has stalled, in ms. */
+const STALL_MS = 30_000;
+/** How long the answer may take once all is sent: lines have buffers, and pictures wait for their turn, in ms. */
+const ANSWER_MS = 90_000;
 /** Pauses before the retries, in ms. */
 const RETRIES_MS = [1000, 4000];
 
@@ -33,12 +37,20 @@ export async function upload<E extends Endpoint>(endpoint: E, body: BodyOf<E>, o
 function send(endpoint: Endpoint, body: unknown, { onProgress, signal }: Options): Promise<Response> {
   const request = new XMLHttpRequest();
   const abort = () => request.abort();
+  let timer: ReturnType<typeof setTimeout>;
+  const wait = (ms: number) => {
+    clearTimeout(timer);
+    timer = setTimeout(abort, ms);
+  };
   signal.addEventListener('abort', abort);
   return new Promise<Response>((resolve, reject) => {
     request.open(endpoint.method, urlOf(endpoint as never));
     request.withCredentials = true;
     for (const [name, value] of Object.entries(headersOf())) request.setRequestHeader(name, value);
-    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
+    request.upload.onprogress = ({ loaded, total }) => {
+      wait(loaded < total ? STALL_MS : ANSWER_MS);
+      onProgress(total > 0 ? loaded / total : 0);
+    };
     request.onload = () => {
       const { status, statusText, responseText } = request;
       const retryAfter = request.getResponseHeader('retry-after');
@@ -46,11 +58,16 @@ function send(endpoint: Endpoint, body: unknown, { onProgress, signal }: Options
         new Response(responseText, { status, statusText, headers: retryAfter ? { 'retry-after': retryAfter } : {} }),
       );
     };
-    request.onabort = () => reject(signal.reason);
-    request.onerror = () => {
+    const fail = () => {
       reportUnreachable();
       reject(new TypeError('No answer to the upload'));
     };
+    request.onabort = () => (signal.aborted ? reject(signal.reason) : fail());
+    request.onerror = fail;
+    wait(STALL_MS);
     request.send(payloadOf(endpoint, body).body as FormData);
-  }).finally(() => signal.removeEventListener('abort', abort));
+  }).finally(() => {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', abort);
+  });
 }

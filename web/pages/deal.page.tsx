@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import type { Deal } from '#core/contract/shapes.ts';
 import { isPublic } from '#core/domain/deals.ts';
+import { stillOf } from '#core/domain/media.ts';
 import { formatLek } from '#core/i18n/format.ts';
 import type { Translate } from '#core/i18n/t.ts';
 import { mayBeSignedIn, useUser } from '../features/accounts/use-user.ts';
@@ -108,7 +109,7 @@ function headOf(
   const title = titleOf(deal, t);
   const image = deal.imageUrl?.startsWith('/pictures/deals/')
     ? deal.imageUrl.replace(/^\/pictures\/deals\/(.+)-\d+\.jpg$/, '/pictures/share/$1.jpg')
-    : (deal.imageUrl ?? '/pictures/share/home.jpg');
+    : stillOf(deal.imageUrl ?? '/pictures/share/home.jpg', 960);
   return {
     title: `${title} – ${deal.businessName} | ${t('app.name')}`,
     description:

@@ -1,5 +1,6 @@
 import type { User } from '#core/contract/accounts.ts';
 import { DealerCard } from '../features/dealers/dealer-card.tsx';
+import { LibraryCard } from '../features/media/library-card.tsx';
 import { MembershipPanel } from '../features/memberships/membership-panel.tsx';
 import { OwnDeals, TotalPerformance } from '../features/own-deals/own-deals.tsx';
 
@@ -17,6 +18,7 @@ export function DealerSection({ user }: { user: User }) {
         </>
       )}
       <OwnDeals user={user} />
+      <LibraryCard user={user} />
     </>
   );
 }

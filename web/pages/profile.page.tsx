@@ -157,7 +157,7 @@ const DealerRequestCard = lazyWithRetry(
 );
 const DealerSection = lazyWithRetry(
   async () => (await import('./dealer-section.tsx')).DealerSection,
-  ['dealers', 'memberships', 'own-deals'],
+  ['dealers', 'memberships', 'own-deals', 'media'],
 );
 
 /** What dealers work with, or the way to become one. Whoever is approved meanwhile refreshes the page. */

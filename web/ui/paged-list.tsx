@@ -18,6 +18,8 @@ interface PagedListProps<Item> {
   empty: ReactNode;
   /** Label of the button for the next page. */
   more: string;
+  /** Class of the element around the entries, where they are not in one column. */
+  grid?: string;
   /** Renders an entry as an `article` with a key. */
   children: (item: Item) => ReactNode;
 }
@@ -28,6 +30,7 @@ export function PagedList<Item>({
   failed,
   empty,
   more,
+  grid,
   children,
 }: PagedListProps<Item>) {
   const t = useT();
@@ -38,7 +41,7 @@ export function PagedList<Item>({
   if (items.length === 0) return empty;
   return (
     <div ref={box} className="flex flex-col gap-4">
-      {items.map(children)}
+      {grid ? <div className={grid}>{items.map(children)}</div> : items.map(children)}
       <More list={list} box={box} text={more} />
     </div>
   );
@@ -96,7 +99,7 @@ function useFocusOnMore(data: unknown, box: MoreProps['box']) {
     last.current = null;
     // After the last page the button is unmounted, and focus is on the body.
     const isHere = [button.current, document.body].includes(document.activeElement as HTMLElement);
-    const target = next.hasAttribute('tabindex') ? next : next.querySelector('a');
+    const target = next.hasAttribute('tabindex') ? next : (next.querySelector('a') ?? next.querySelector('button'));
     if (isHere) target?.focus({ preventScroll: true });
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever a page has come

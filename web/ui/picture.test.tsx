@@ -35,9 +35,13 @@ test('picture, lost with the connection, is loaded again when that is back', () 
   expect(image().src).toBe('https://example.al/old.jpg');
 });
 
-test('picture, uploaded, is offered in our widths as WebP and JPEG', () => {
+test.each([
+  ['picture', '-400.webp', 0],
+  ['poster of a video', '.mp4', 1],
+])('%s, uploaded, is offered in our widths as WebP and JPEG', (_, ending, marks) => {
   const base = `/media/${'a1'.repeat(16)}-c08040`;
-  show(picture(`${base}-400.webp`));
+  show(picture(`${base}${ending}`));
+  expect(document.querySelectorAll('svg')).toHaveLength(marks);
   const widths = (type: string) => [320, 640, 960].map((width) => `${base}-${width}.${type} ${width}w`).join(', ');
   expect(image().srcset).toBe(widths('jpg'));
   expect(image().parentElement?.querySelector('source')?.srcset).toBe(widths('webp'));

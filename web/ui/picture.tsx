@@ -1,10 +1,11 @@
 /** A responsive image, loaded within 100 px of the viewport, with a placeholder when it fails. */
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
+import { isVideo, MEDIA_WIDTHS, stillOf, uploadOf } from '#core/domain/media.ts';
 import { onConnection } from '#web/kit/online.ts';
-import { ImageOff } from './icons.tsx';
+import { ImageOff, Play } from './icons.tsx';
 
 interface Props {
-  /** Our own images end in `-<width>.jpg` and exist in three formats, uploaded ones in two; some hosts resize on request; others are used as they are. */
+  /** Our own images end in `-<width>.jpg` and exist in three formats, uploaded ones in two; of a video the poster is shown; some hosts resize on request; others are used as they are. */
   src: string | null;
   alt: string;
   /** CSS pixels, for the aspect ratio. */
@@ -27,7 +28,6 @@ interface Props {
 /** Spec 1 §9. */
 const NEAR = '100px';
 const QUALITIES = { plain: 50, card: 60, fine: 75 };
-const WIDTHS = [320, 640, 960];
 
 export function Picture({
   src,
@@ -35,7 +35,7 @@ export function Picture({
   width,
   height,
   sizes,
-  widths = WIDTHS,
+  widths = MEDIA_WIDTHS,
   quality = 'plain',
   first = false,
   eager = first,
@@ -86,22 +86,29 @@ export function Picture({
       ) : (
         // One size and format only, because it is repeated for each card.
         <noscript>
-          <img src={src} {...drawn} alt={alt} loading="lazy" />
+          <img src={stillOf(src, 640)} {...drawn} alt={alt} loading="lazy" />
         </noscript>
+      )}
+      {isVideo(src) && (
+        <span
+          aria-hidden="true"
+          className="absolute bottom-2 left-2 grid size-8 place-items-center rounded-full bg-night/70 text-ivory"
+        >
+          <Play size={16} />
+        </span>
       )}
     </div>
   );
 }
 
 const ours = /^(\/pictures\/.+)-\d+\.jpg$/;
-const uploaded = /^(\/media\/[0-9a-f]{32}-[0-9a-f]{6})-\d+\.(?:webp|jpg)$/;
 
 type SizedProps = ComponentProps<'img'> & { src: string; alt: string; widths: readonly number[]; quality: number };
 
 /** Offers the existing sizes and formats to the browser. */
 function Sized({ src, alt, sizes, widths, quality, ...rest }: SizedProps) {
   const base = ours.exec(src)?.[1];
-  const media = uploaded.exec(src)?.[1];
+  const media = uploadOf(src);
   const set = (addressOf: (width: number) => string) => ({
     srcSet: widths.map((width) => `${addressOf(width)} ${width}w`).join(', '),
     sizes,
@@ -110,11 +117,12 @@ function Sized({ src, alt, sizes, widths, quality, ...rest }: SizedProps) {
   const largest = hosted(Math.max(...widths));
   const image = <img src={largest ?? src} {...(largest && set((width) => hosted(width) ?? src))} alt={alt} {...rest} />;
   if (media) {
-    const mediaSet = (type: 'webp' | 'jpg') => WIDTHS.map((width) => `${media}-${width}.${type} ${width}w`).join(', ');
+    const mediaSet = (type: 'webp' | 'jpg') =>
+      MEDIA_WIDTHS.map((width) => `${media}-${width}.${type} ${width}w`).join(', ');
     return (
       <picture>
         <source type="image/webp" srcSet={mediaSet('webp')} sizes={sizes} />
-        <img src={`${media}-640.jpg`} srcSet={mediaSet('jpg')} sizes={sizes} alt={alt} {...rest} />
+        <img src={stillOf(src, 640)} srcSet={mediaSet('jpg')} sizes={sizes} alt={alt} {...rest} />
       </picture>
     );
   }

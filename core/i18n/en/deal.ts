@@ -2,6 +2,7 @@
 import type * as sq from '../sq/deal.ts';
 
 export const words: Record<keyof typeof sq.words, string> = {
+  'deal.videoFailed': 'This browser cannot play the video.',
   'deal.needsScripts': 'Adding it to the cart or saving it needs JavaScript. Turn it on in your browser.',
   'deal.how.title': 'How it works',
   'deal.how.now': 'You pay now',

@@ -1,5 +1,6 @@
 /** Words of a deal in full: how it is bought, and its salon. */
 export const words = {
+  'deal.videoFailed': 'Ky shfletues nuk e luan dot videon.',
   'deal.needsScripts':
     'Për ta shtuar në shportë ose për ta ruajtur duhet JavaScript. Aktivizojeni në shfletuesin tuaj.',
   'deal.how.title': 'Si funksionon',

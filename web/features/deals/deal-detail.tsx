@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { Deal } from '#core/contract/shapes.ts';
 import { isPublic } from '#core/domain/deals.ts';
+import { isVideo } from '#core/domain/media.ts';
 import { formatLek } from '#core/i18n/format.ts';
 import { useAnnounce } from '#web/kit/announce.tsx';
 import { keepInViewport } from '#web/kit/browser.ts';
@@ -11,6 +12,7 @@ import { Hourglass, Store } from '#web/ui/icons.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import { EmptyState } from '#web/ui/problem.tsx';
 import { ScreenReaderText } from '#web/ui/screen-reader-text.tsx';
+import { Video } from '#web/ui/video.tsx';
 import { CategoryIcon, tintOf } from './category-icon.tsx';
 import { categoryName, cityName, descriptionOf, langOf, langOfCategory, titleOf, titlePart } from './deal-words.tsx';
 import { DiscountBadge, Lek, Price, Rating, RunsUntil, savingOf, useExpired } from './price.tsx';
@@ -37,6 +39,7 @@ export function DealDetail({ deal, level, actions, related, insteadOfText, inste
   const title = titleOf(deal, t);
   const [wasOver] = useState(expired);
   useAnnounce(expired && !wasOver && `${title}: ${t('deal.expired')}`, { part: titlePart(deal, t) });
+  const look = `aspect-2/1 w-full ${isPage ? 'lying:rounded-card md:rounded-card' : 'short:max-h-[25dvh] sm:max-h-[25dvh]'} ${expired ? 'opacity-60 colourless' : ''}`;
   const isForSale = isPublic(deal) && !expired;
   const description = descriptionOf(deal, t);
   const about = description ? (
@@ -59,18 +62,22 @@ export function DealDetail({ deal, level, actions, related, insteadOfText, inste
       className={`flex flex-col ${isPage ? 'lying:grid lying:grid-cols-[2fr_3fr] md:grid md:grid-cols-[minmax(0,1fr)_min(21rem,46%)] md:grid-rows-[auto_1fr] md:items-start md:gap-x-8 lg:grid-cols-[minmax(0,1fr)_min(25rem,46%)]' : ''}`}
     >
       <div className={`relative ${isPage ? 'lying:mt-11' : ''}`}>
-        <Picture
-          src={deal.imageUrl}
-          alt=""
-          width={640}
-          height={320}
-          sizes={
-            isPage ? '(min-width: 1280px) 700px, (min-width: 768px) 55vw, 100vw' : '(min-width: 640px) 576px, 100vw'
-          }
-          first
-          missing={t('deal.imageUnavailable')}
-          className={`aspect-2/1 w-full ${isPage ? 'lying:rounded-card md:rounded-card' : 'short:max-h-[25dvh] sm:max-h-[25dvh]'} ${tintOf(deal.category)} ${expired ? 'opacity-60 colourless' : ''}`}
-        />
+        {deal.imageUrl !== null && isVideo(deal.imageUrl) ? (
+          <Video src={deal.imageUrl} label={title} failed={t('deal.videoFailed')} className={look} />
+        ) : (
+          <Picture
+            src={deal.imageUrl}
+            alt=""
+            width={640}
+            height={320}
+            sizes={
+              isPage ? '(min-width: 1280px) 700px, (min-width: 768px) 55vw, 100vw' : '(min-width: 640px) 576px, 100vw'
+            }
+            first
+            missing={t('deal.imageUnavailable')}
+            className={`${look} ${tintOf(deal.category)}`}
+          />
+        )}
         {!expired && <DiscountBadge discount={deal.discount} className="absolute left-4 top-4" />}
       </div>
       <div

@@ -21,10 +21,12 @@ import { MissingPart } from '#web/ui/problem.tsx';
 import { categoryName, cityName } from '../deals/deal-words.tsx';
 import { RunsUntil } from '../deals/price.tsx';
 import { categoriesQuery } from '../deals/use-deals.ts';
+import { MediaField } from '../media/media-field.tsx';
+import { DEAL_FILES } from '../media/prepare-file.ts';
+import { useMediaUpload } from '../media/use-media-upload.ts';
 import { DealPreview, DiscountPreview, Hints } from './deal-preview.tsx';
 import { DEFAULT_HOURS, OptionalFields } from './optional-fields.tsx';
 import type { OpenForm } from './own-deal-card.tsx';
-import { PhotoField, usePhoto } from './photo-field.tsx';
 import { draftOf, keepDraft, useRefreshDeals } from './use-own-deals.ts';
 
 interface Props {
@@ -61,8 +63,11 @@ function LoadedForm({
   const [key] = useState(() => draftOf(userId, draftName)?.key ?? randomUuid());
   const { submission, isRefused } = useDealSubmission({ opened, latest, key, onDone });
   const { form } = submission;
-  const upload = usePhoto((url) => form.setValue('imageUrl', url, { shouldDirty: true, shouldValidate: true }));
-  const { isWaiting, giveUp, submit } = useWaitForPhoto(upload.photo.state, submission);
+  const upload = useMediaUpload({
+    rules: DEAL_FILES,
+    onUploaded: (url) => form.setValue('imageUrl', url, { shouldDirty: true, shouldValidate: true }),
+  });
+  const { isWaiting, giveUp, submit } = useWaitForUpload(upload.current.state, submission);
   const imageUrl = useWatch({ control: form.control, name: 'imageUrl' });
   const cancel = () => {
     giveUp();
@@ -76,7 +81,7 @@ function LoadedForm({
       hasCancel
     >
       <DraftKeeper {...{ userId, draftName, draftKey: key }} />
-      <PhotoField name="imageUrl" upload={{ ...upload, cancel }} />
+      <MediaField name="imageUrl" upload={{ ...upload, cancel }} />
       <TextField name="title" label={t('dealForm.title')} maxLength={MAX_TITLE} autoComplete="off" />
       <SelectField name="category" label={t('dealForm.category')} options={categoryOptions(categories, edited, t)} />
       <div className="grid gap-4 sm:grid-cols-2">
@@ -114,7 +119,7 @@ function LoadedForm({
       />
       <OptionalFields />
       <DealPreview expiresAt={edited?.expiresAt ?? null} />
-      <Hints hasPhoto={upload.photo.state === 'uploading' || Boolean(imageUrl)} />
+      <Hints hasPhoto={upload.current.state === 'uploading' || Boolean(imageUrl)} />
       {!edited && <p className="text-sm text-muted">{t('dealForm.costs')}</p>}
       {isRefused && (
         <Button variant="secondary" onClick={onNoPosts}>
@@ -221,8 +226,8 @@ async function send(
   }
 }
 
-/** Sends the form once the photo is uploaded; until then it can be changed. */
-function useWaitForPhoto(state: string, { form, submit }: Pick<ReturnType<typeof useSubmit>, 'form' | 'submit'>) {
+/** Sends the form once the file is uploaded; until then it can be changed. */
+function useWaitForUpload(state: string, { form, submit }: Pick<ReturnType<typeof useSubmit>, 'form' | 'submit'>) {
   const [isWaiting, setWaiting] = useState(false);
   const box = useRef<HTMLFormElement>(null);
   const isUploading = state === 'uploading';

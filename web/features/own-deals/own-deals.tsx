@@ -11,7 +11,7 @@ import { PagedList } from '#web/ui/paged-list.tsx';
 import { type OpenForm, OwnDealCard } from './own-deal-card.tsx';
 import { keepDraft, useHasDraft, useObstacle, useOwnDeals, useTotals } from './use-own-deals.ts';
 
-const DealForm = lazyForm(async () => (await import('./deal-form.tsx')).DealForm, ['own-deals']);
+const DealForm = lazyForm(async () => (await import('./deal-form.tsx')).DealForm, ['own-deals', 'media']);
 
 /** How all deals of a dealer do together, once there is one. */
 export function TotalPerformance() {

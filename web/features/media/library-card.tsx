@@ -1,0 +1,27 @@
+import { useState } from 'react';
+import type { User } from '#core/contract/accounts.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { CardSection } from '#web/ui/card-section.tsx';
+import { FormDialog, lazyForm } from '#web/ui/form/form-dialog.tsx';
+
+const MediaLibrary = lazyForm(async () => (await import('./media-library.tsx')).MediaLibrary, ['media']);
+
+/** Opens the media library, where dealers manage their own files. */
+export function LibraryCard({ user }: { user: User }) {
+  const t = useT();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <CardSection title={t('media.title')}>
+      <p>{t('media.about')}</p>
+      <Button variant="secondary" className="self-start" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {t('media.open')}
+      </Button>
+      {isOpen && (
+        <FormDialog title={t('media.title')} onClose={() => setOpen(false)}>
+          <MediaLibrary user={user} />
+        </FormDialog>
+      )}
+    </CardSection>
+  );
+}

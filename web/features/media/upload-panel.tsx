@@ -1,0 +1,90 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type * as z from 'zod/mini';
+import { media, Upload } from '#core/contract/media.ts';
+import { MEDIA_CATEGORIES, parseTags } from '#core/domain/media.ts';
+import { useSubmit } from '#web/kit/form.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { toast } from '#web/kit/toasts.ts';
+import { upload } from '#web/kit/upload.ts';
+import { Button } from '#web/ui/button.tsx';
+import { FileField, SelectField } from '#web/ui/form/choice-fields.tsx';
+import { Form } from '#web/ui/form/form.tsx';
+import { TextField } from '#web/ui/form/text-fields.tsx';
+import { acceptOf, FileError, LIBRARY_FILES, prepareFile } from './prepare-file.ts';
+import { isOfLibrary } from './use-media.ts';
+
+/** Adds a file to the library. */
+export function UploadPanel() {
+  const t = useT();
+  const queries = useQueryClient();
+  const [percent, setPercent] = useState<number | null>(null);
+  const [isPosterNeeded, setPosterNeeded] = useState(false);
+  const running = useRef<AbortController>(null);
+
+  const send = async ({ file, poster, category, tags }: z.infer<typeof Upload>) => {
+    const controller = new AbortController();
+    running.current = controller;
+    const { signal } = controller;
+    try {
+      const prepared = await prepareFile(file, LIBRARY_FILES, poster);
+      const body = { ...prepared, category, tags: JSON.stringify(parseTags(tags ?? '')) };
+      return await upload(media.upload, body, { signal, onProgress: (share) => setPercent(Math.floor(share * 100)) });
+    } catch (error) {
+      if (signal.aborted) return null;
+      throw error;
+    } finally {
+      setPercent(null);
+    }
+  };
+  const submission = useSubmit({
+    shape: Upload,
+    send,
+    onDone: (item) => {
+      if (!item) return;
+      toast({ tone: 'done', title: t('media.uploadOk') });
+      setPosterNeeded(false);
+      form.reset({ category: '', tags: '' });
+      void queries.invalidateQueries({ predicate: isOfLibrary });
+    },
+    onFailed: (_, error) => {
+      if (!(error instanceof FileError)) return;
+      if (error.fault !== 'poster') return form.setError('file', { message: faults[error.fault] });
+      setPosterNeeded(true);
+    },
+    failed: t('media.uploadFailed'),
+  });
+  const { form } = submission;
+  return (
+    <Form submission={submission} action={t('media.upload')} pending={t('media.uploading')}>
+      <FileField name="file" label={t('media.file')} hint={t('media.resizeNote')} accept={acceptOf(LIBRARY_FILES)} />
+      {isPosterNeeded && (
+        <FileField
+          name="poster"
+          label={t('media.poster')}
+          hint={t('media.posterNeeded')}
+          accept={acceptOf({ ...LIBRARY_FILES, hasVideos: false })}
+        />
+      )}
+      <div className="grid gap-4 sm:grid-cols-2">
+        <SelectField
+          name="category"
+          label={t('media.category')}
+          none={t('media.category.none')}
+          options={MEDIA_CATEGORIES.map((value) => ({ value, text: t(`category.${value}`) }))}
+        />
+        <TextField name="tags" label={t('media.tags')} autoComplete="off" />
+      </div>
+      {percent !== null && (
+        <div className="flex flex-wrap items-center gap-3">
+          <progress aria-label={t('media.uploading')} max={100} value={percent} className="h-2 flex-1 accent-brand" />
+          <Button variant="plain" onClick={() => running.current?.abort()}>
+            {t('dealForm.media.cancel')}
+          </Button>
+        </div>
+      )}
+    </Form>
+  );
+}
+
+const faults = { type: 'fileType', size: 'fileTooLarge', unreadable: 'fileType' } as const;
