@@ -1,6 +1,7 @@
 /** People who walk the journeys, made over the shop's own calls. */
 import { randomBytes } from 'node:crypto';
-import { expect, type Page } from '@playwright/test';
+import { expect, type Page, request } from '@playwright/test';
+import { arta } from '#db/world.ts';
 import { linkMailedTo } from './mailbox.ts';
 
 export interface Shopper {
@@ -14,6 +15,8 @@ export interface Shopper {
   save(dealId: string): Promise<void>;
   /** Confirms this person's e-mail by the link that they were mailed, without a screen. */
   confirmEmail(): Promise<void>;
+  /** Lets this person post three deals, as an administrator. */
+  becomeDealer(): Promise<void>;
 }
 
 /** Credentials nobody else has. */
@@ -42,6 +45,15 @@ export async function shopperOf(page: Page, shop: string): Promise<Shopper> {
       const [, token = ''] = link.split('token=');
       const answer = await page.request.post(`${shop}/api/auth/verify`, { form: { token } });
       expect(answer.status(), await answer.text()).toBeLessThan(400);
+    },
+    becomeDealer: async () => {
+      const { user } = await (await page.request.get(`${shop}/api/auth/me`)).json();
+      const admin = await request.newContext({ baseURL: shop });
+      await admin.post('/api/auth/login', { data: { username: arta.email, password: arta.password } });
+      await admin.patch(`/api/admin/users/${user.id}/permissions`, { data: { canPostDeals: true } });
+      const gift = await admin.post('/api/admin/membership/override', { data: { userId: user.id, planId: 'entry' } });
+      expect(gift.status(), await gift.text()).toBeLessThan(300);
+      await admin.dispose();
     },
   };
 }
