@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { globSync } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
-import puppeteer from 'puppeteer-core';
+import puppeteer, { type ElementHandle } from 'puppeteer-core';
 import { Builder, By } from 'selenium-webdriver';
 import { freePort } from '#test/free-port.ts';
 import { type Engine, listen, within } from './page.ts';
@@ -35,6 +35,8 @@ async function openFirefox(): Promise<Engine> {
     evaluate: (run, ...args) => page.evaluate(run as (...args: unknown[]) => never, ...args),
     click: (selector) => page.click(selector),
     type: (selector, text) => page.type(selector, text),
+    chooseFile: async (selector, path) =>
+      ((await page.$(selector)) as ElementHandle<HTMLInputElement>).uploadFile(path),
     switchWindow: async () => {
       // Firefox starts with an empty one.
       const other = (await browser.pages()).findLast((each) => each !== page && each.url() !== 'about:blank');
@@ -83,6 +85,7 @@ async function openWebKit(): Promise<Engine> {
     evaluate: (call, ...args) => run(`return (${call}).apply(null, arguments)`, ...args),
     click: (selector) => driver.findElement(By.css(selector)).click(),
     type: (selector, text) => driver.findElement(By.css(selector)).sendKeys(text),
+    chooseFile: (selector, path) => driver.findElement(By.css(selector)).sendKeys(path),
     switchWindow: async () => {
       const other = (await driver.getAllWindowHandles()).find((each) => each !== current);
       if (!other) return false;

@@ -1,5 +1,9 @@
 /** What is tried in every engine, each with nobody signed in at first. To add one, add it to the list. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { arta } from '#db/world.ts';
+import { photo } from '#test/media-files.ts';
 import { addressesFor } from '../shop/addresses.ts';
 import { colour } from '../shop/catalogue.ts';
 import { stranger } from '../shop/shopper.ts';
@@ -25,26 +29,48 @@ export const journeys: Record<string, (page: Page) => Promise<void>> = {
     await page.waitFor('text', code);
     await page.waitFor('text', colour.title);
   },
-  'request to post deals, approved, leads to a membership paid in a window of its own': async (page) => {
-    const email = await register(page);
-    await page.goto('/profile');
-    await page.click('button', 'Apliko për të publikuar oferta');
-    await page.fill('NIPT', 'L12345678A');
-    await page.fill('Email', email);
-    await page.click('button', 'Dërgo kërkesën');
-    await page.waitFor('text', 'Në shqyrtim');
-    await approve(email);
-    await page.goto('/profile');
-    await page.evaluate(keepOpened);
-    await page.click('button', 'Kalo në planin Fillestar');
-    await page.otherWindow();
-    await page.click('button', 'Paguaj');
-    await page.otherWindow();
-    await page.until('the window to close', () => (window as Opener).opened?.closed);
-    await page.waitFor('text', 'Abonimi u aktivizua!');
-    await page.waitFor('text', 'Mbeten 3 publikime');
-  },
+  'request to post deals, approved, leads to a membership paid in a window of its own and a first deal with a photo':
+    async (page) => {
+      const email = await register(page);
+      await page.goto('/profile');
+      await page.click('button', 'Apliko për të publikuar oferta');
+      await page.fill('NIPT', 'L12345678A');
+      await page.fill('Email', email);
+      await page.click('button', 'Dërgo kërkesën');
+      await page.waitFor('text', 'Në shqyrtim');
+      await approve(email);
+      await page.goto('/profile');
+      await page.evaluate(keepOpened);
+      await page.click('button', 'Kalo në planin Fillestar');
+      await page.otherWindow();
+      await page.click('button', 'Paguaj');
+      await page.otherWindow();
+      await page.until('the window to close', () => (window as Opener).opened?.closed);
+      await page.waitFor('text', 'Abonimi u aktivizua!');
+      await page.waitFor('text', 'Mbeten 3 publikime');
+      await post(page, `Prerje ${email.slice(0, 6)}`);
+    },
 };
+
+/** A first deal, visible on the home page. */
+async function post(page: Page, title: string): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'photo-'));
+  await writeFile(join(folder, 'foto.jpg'), await photo({ width: 1600, height: 1200 }));
+  await page.click('button', 'Publiko një ofertë');
+  await page.chooseFile('Ngarko', join(folder, 'foto.jpg'));
+  await page.fill('Titulli i ofertës', title);
+  await page.fill('Kategoria', 'Flokë');
+  await page.fill('Çmimi i ofertës', '1200');
+  await page.fill('Emri i biznesit', 'Salloni Provë');
+  await page.click('button', 'Publiko një ofertë');
+  await page.waitFor('text', 'Mbeten 2 publikime');
+  await page.goto(`/?search=${encodeURIComponent(title)}`);
+  await page.waitFor('link', title);
+  await page.until('its photo', () =>
+    [...document.images].some(({ currentSrc, naturalWidth }) => currentSrc.includes('/media/') && naturalWidth > 0),
+  );
+  await rm(folder, { recursive: true });
+}
 
 type Opener = { opened?: Window | null };
 

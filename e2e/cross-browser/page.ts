@@ -9,6 +9,7 @@ export interface Engine {
   evaluate<Args extends unknown[], Result>(run: (...args: Args) => Result, ...args: Args): Promise<Result>;
   click(selector: string): Promise<unknown>;
   type(selector: string, text: string): Promise<unknown>;
+  chooseFile(selector: string, path: string): Promise<unknown>;
   /** Goes on in another window; resolves to whether there is one. */
   switchWindow(): Promise<boolean>;
   clearCookies(): Promise<unknown>;
@@ -68,6 +69,10 @@ export function pageOf(engine: Engine, origin: string) {
     async fill(label: string, text: string) {
       await waitFor('field', label);
       await within(engine.type(TARGET, text), `fill “${label}”`);
+    },
+    async chooseFile(label: string, path: string) {
+      await waitFor('field', label);
+      await within(engine.chooseFile(TARGET, path), `choose a file for “${label}”`);
     },
     /** Goes on in a window that opens, or in the one that opened this. */
     async otherWindow() {
