@@ -4,6 +4,7 @@ import type { contract } from '#core/contract/index.ts';
 import { accountsMailReset, accountsMailVerification, accountsTellSignIn } from './features/accounts/accounts.jobs.ts';
 import { accountsLimits, accountsRoutes } from './features/accounts/accounts.routes.ts';
 import { adminDealsRoutes } from './features/admin-deals/admin-deals.routes.ts';
+import { adminMoneyRoutes } from './features/admin-money/admin-money.routes.ts';
 import { cartRoutes } from './features/cart/cart.routes.ts';
 import { categoriesRoutes } from './features/categories/categories.routes.ts';
 import { dealReportsLimits, dealReportsRoutes } from './features/deal-reports/deal-reports.routes.ts';
@@ -28,6 +29,7 @@ import { membershipsReconcile } from './features/memberships/memberships.sync.ts
 import { ordersRelease } from './features/orders/orders.jobs.ts';
 import { ordersLimits, ordersRoutes } from './features/orders/orders.routes.ts';
 import { ordersReceipt, ordersRefunded } from './features/orders/receipts.jobs.ts';
+import { oversightRoutes } from './features/oversight/oversight.routes.ts';
 import { ownDealsMailModerated } from './features/own-deals/moderation-mail.jobs.ts';
 import { ownDealsMailStopped, ownDealsRepost } from './features/own-deals/own-deals.jobs.ts';
 import { ownDealsLimits, ownDealsRoutes } from './features/own-deals/own-deals.routes.ts';
@@ -66,6 +68,8 @@ export const features = [
   ownDealsRoutes,
   adminDealsRoutes,
   paymentsRoutes,
+  adminMoneyRoutes,
+  oversightRoutes,
   secondFactorsRoutes,
   accountsRoutes,
   dealersRoutes,

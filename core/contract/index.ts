@@ -1,6 +1,8 @@
 /** All endpoints by feature. Add a new feature here. */
 import { accounts } from './accounts.ts';
 import { adminDeals } from './admin-deals.ts';
+import { adminMoney } from './admin-money.ts';
+import { audit } from './audit.ts';
 import { cart } from './cart.ts';
 import { categories } from './categories.ts';
 import { dealReports } from './deal-reports.ts';
@@ -12,6 +14,7 @@ import { identities } from './identities.ts';
 import { media } from './media.ts';
 import { memberships } from './memberships.ts';
 import { orders } from './orders.ts';
+import { overview } from './overview.ts';
 import { ownDeals } from './own-deals.ts';
 import { payments } from './payments.ts';
 import { privacy } from './privacy.ts';
@@ -24,6 +27,8 @@ import { support } from './support.ts';
 export const contract = {
   accounts,
   adminDeals,
+  adminMoney,
+  audit,
   cart,
   categories,
   dealers,
@@ -34,6 +39,7 @@ export const contract = {
   memberships,
   media,
   orders,
+  overview,
   ownDeals,
   sessions,
   payments,

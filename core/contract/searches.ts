@@ -3,6 +3,16 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { Done } from './shapes.ts';
 
+const MissedSearch = z.object({
+  search: z.string(),
+  /** A city, or `all`. */
+  city: z.string(),
+  /** Addresses that searched for it, by day. */
+  people: z.int(),
+  lastDay: z.string(),
+});
+export type MissedSearch = z.infer<typeof MissedSearch>;
+
 export const searches = {
   count: endpoint({
     method: 'POST',
@@ -22,5 +32,12 @@ export const searches = {
     query: z.object({ city: z.optional(z.string()) }),
     isPublic: true,
     answer: z.array(z.string()),
+  }),
+  missed: endpoint({
+    method: 'GET',
+    path: '/api/admin/searches/missed',
+    access: 'admin',
+    summary: 'The 100 most frequent searches of the last 30 days that found nothing when they were last made.',
+    answer: z.array(MissedSearch),
   }),
 };

@@ -30,8 +30,10 @@ export const searchCounts = pgTable(
     /** What its words are compared by, told when it is counted: it costs more than all else of a read. */
     stems: text('stems').array().notNull(),
     people: integer('people').notNull().default(1),
-    /** Whether it found anything there, when it was asked for last. */
+    /** Whether it found deals with words of the catalogue, when it was asked for last. */
     hasFound: boolean('has_found').notNull(),
+    /** Whether it found any deal there, also with words that are not of the catalogue. */
+    hasResults: boolean('has_results').notNull().default(true),
   },
   (t) => [
     primaryKey({ columns: [t.day, t.city, t.said] }),

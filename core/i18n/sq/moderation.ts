@@ -12,6 +12,15 @@ export const refusals = {
   'problem.categories.used': 'Ka oferta në këtë kategori, prandaj nuk mund të fshihet. Mund ta çaktivizoni.',
   'problem.categories.changed': 'Kategoritë u ndryshuan ndërkohë. Ringarkoni listën.',
   'problem.categories.notFound': 'Kjo kategori nuk ekziston.',
+  'problem.adminMoney.otherProvider':
+    'Kjo pagesë u bë te një ofrues tjetër, ose kartat janë të fikura. Kthejeni paranë atje.',
+  'problem.adminMoney.farRate':
+    'Ky kurs është më shumë se 20% larg kursit të fundit, {rate}. Konfirmojeni nëse është i saktë.',
+  'field.days': 'ditët',
+  'field.by': 'i kujt',
+  'field.positions': 'rreshtat',
+  'field.allPerUsd': 'kursi i këmbimit',
+  'field.isConfirmed': 'konfirmimi',
   'field.decision': 'vendimi',
   'field.ownerEmail': 'emaili i biznesit',
   'field.slug': 'slug',

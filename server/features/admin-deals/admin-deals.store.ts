@@ -6,6 +6,7 @@ import { deals, salons } from '#db/schema/catalogue.ts';
 import { dealReports } from '#db/schema/conversation.ts';
 import { ownDealColumns } from '#server/features/deals/posted-deals.store.ts';
 import type { Db, Tx } from '#server/kit/db/db.ts';
+import { escapeLike } from '#server/kit/db/escape-like.ts';
 import type { Page } from '#server/kit/http/answer.ts';
 import { AppError } from '#server/kit/http/errors.ts';
 import type { PageWish } from '#server/kit/http/input.ts';
@@ -99,9 +100,6 @@ export async function listSalons(
     order by s.owner_id is not null, s.name, s.id limit ${page.limit + 1}`);
   return pageOf(rows, page);
 }
-
-/** For `like`: percent signs and underscores stand for themselves. */
-export const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&');
 
 export async function getAdminSalon(tx: Tx, id: string): Promise<AdminSalon> {
   const { rows } = await tx.execute<{ json: AdminSalon }>(

@@ -50,7 +50,8 @@ const chargeJson = ({ takesTestCards }: TestCards) => sql`case when orders.charg
   from (select orders.id) this left join payments p on p.order_id = this.id
     left join refunds r on r.payment_id = p.id) end`;
 
-const orderJson = (of: TestCards) => sql`json_build_object(
+/** SQL (table `orders`) for the JSON of an `Order`. */
+export const orderJson = (of: TestCards) => sql`json_build_object(
   'id', id, 'sessionId', session_id, 'userId', user_id, 'stripePaymentIntentId', stripe_payment_intent_id,
   'totalAmount', trim_scale(total_amount), 'status', status, 'failedReason', failed_reason,
   'paymentMethod', payment_method, 'createdAt', created_at, 'useBy', use_by, 'charge', ${chargeJson(of)}, 'items', (

@@ -39,9 +39,9 @@ export async function paidWithoutOrder(
 }
 
 /** Card orders without a paid payment: impossible unless somebody wrote into the database. */
-export async function ordersWithoutPayment(db: Db): Promise<{ orderId: string; intent: string }[]> {
-  const { rows } = await db.execute<{ orderId: string; intent: string }>(sql`
-    select o.id as "orderId", o.stripe_payment_intent_id as intent from orders o
+export async function ordersWithoutPayment(db: Db): Promise<{ orderId: string; intent: string; since: string }[]> {
+  const { rows } = await db.execute<{ orderId: string; intent: string; since: string }>(sql`
+    select o.id as "orderId", o.stripe_payment_intent_id as intent, o.created_at::text as since from orders o
     where o.payment_method = 'card'
       and not exists (select from payments p where p.order_id = o.id and p.status = 'paid')
     order by o.created_at desc limit ${MAX_LISTED}`);
@@ -68,9 +68,12 @@ export async function unsettledPayments(db: Db): Promise<{ id: string; intent: s
 }
 
 /** Failed refunds that no other refund replaced. */
-export async function failedRefunds(db: Db): Promise<{ orderId: string; intent: string; amount: number }[]> {
-  const { rows } = await db.execute<{ orderId: string; intent: string; amount: number }>(sql`
-    select r.order_id as "orderId", p.provider_payment_id as intent, r.amount::float8 as amount
+export async function failedRefunds(
+  db: Db,
+): Promise<{ orderId: string; intent: string; amount: number; since: string }[]> {
+  const { rows } = await db.execute<Awaited<ReturnType<typeof failedRefunds>>[number]>(sql`
+    select r.order_id as "orderId", p.provider_payment_id as intent, r.amount::float8 as amount,
+      r.created_at::text as since
     from refunds r join payments p on p.id = r.payment_id
     where r.status = 'failed' and (r.position is null or not exists (
       select from refunds other where other.order_id = r.order_id and other.position = r.position and other.status <> 'failed'))
@@ -79,9 +82,11 @@ export async function failedRefunds(db: Db): Promise<{ orderId: string; intent: 
 }
 
 /** Usable orders of deals that were withdrawn before they were paid. */
-export async function ordersOfWithdrawn(db: Db): Promise<{ orderId: string; intent: string; deals: string }[]> {
-  const { rows } = await db.execute<{ orderId: string; intent: string; deals: string }>(sql`
-    select o.id as "orderId", o.stripe_payment_intent_id as intent,
+export async function ordersOfWithdrawn(
+  db: Db,
+): Promise<{ orderId: string; intent: string; deals: string; since: string }[]> {
+  const { rows } = await db.execute<Awaited<ReturnType<typeof ordersOfWithdrawn>>[number]>(sql`
+    select o.id as "orderId", o.stripe_payment_intent_id as intent, a.at::text as since,
       (select string_agg(deal, ', ') from jsonb_array_elements_text(a.detail -> 'deals') deal) as deals
     from audit_log a join orders o on o.id::text = a.subject_id
     where a.subject = 'order' and a.action = ${ACTIONS.withdrawn} and o.status = 'completed' and o.use_by > now()
@@ -90,9 +95,9 @@ export async function ordersOfWithdrawn(db: Db): Promise<{ orderId: string; inte
 }
 
 /** Usable orders of accounts that were closed before they were paid, and still are. */
-export async function ordersOfClosed(db: Db): Promise<{ orderId: string; intent: string }[]> {
-  const { rows } = await db.execute<{ orderId: string; intent: string }>(sql`
-    select o.id as "orderId", o.stripe_payment_intent_id as intent
+export async function ordersOfClosed(db: Db): Promise<{ orderId: string; intent: string; since: string }[]> {
+  const { rows } = await db.execute<{ orderId: string; intent: string; since: string }>(sql`
+    select o.id as "orderId", o.stripe_payment_intent_id as intent, a.at::text as since
     from audit_log a join orders o on o.id::text = a.subject_id
     where a.subject = 'order' and a.action = ${ACTIONS.accountClosed} and o.status = 'completed' and o.use_by > now()
       and not exists (select from users u where u.id = o.user_id and u.is_active)

@@ -129,7 +129,7 @@ test('order of a deal that was withdrawn before it was paid is listed until refu
   await pool.query('update deals set expires_at = now() where id = $1', [over.dealId]);
   const order = (await ana.settle()) ?? expect.fail();
   await over.settle();
-  expect(await ordersOfWithdrawn(db)).toEqual([{ orderId: order.id, intent: ana.intent.id, deals: ana.dealId }]);
+  expect(await ordersOfWithdrawn(db)).toMatchObject([{ orderId: order.id, intent: ana.intent.id, deals: ana.dealId }]);
   await ana.refund(null);
   expect(await ordersOfWithdrawn(db)).toEqual([]);
 });
@@ -140,7 +140,7 @@ test('order of an account that was closed before it was paid is listed while it 
   await setActive(false);
   const order = (await ana.settle()) ?? expect.fail();
   await other.settle();
-  expect(await ordersOfClosed(db)).toEqual([{ orderId: order.id, intent: ana.intent.id }]);
+  expect(await ordersOfClosed(db)).toMatchObject([{ orderId: order.id, intent: ana.intent.id }]);
   await setActive(true);
   expect(await ordersOfClosed(db)).toEqual([]);
   await setActive(false);

@@ -7,10 +7,11 @@ import { inTransaction } from '#server/kit/db/transaction.ts';
 import { isPerson } from '#server/kit/http/request-context.ts';
 import type { Serve } from '#server/kit/http/serve.ts';
 import { claimOnce, type Limits } from '#server/kit/limits/limits.ts';
-import { addSearch, checkSearch, popularSearches, toCounted } from './searches.store.ts';
+import { addSearch, checkSearch, missedSearches, popularSearches, toCounted } from './searches.store.ts';
 
 const DAY_MS = 86_400_000;
 const DAYS = 7;
+const MISSED_DAYS = 30;
 
 export const searchesLimits = {
   /** Per address, across accounts. */
@@ -41,4 +42,6 @@ export function searchesRoutes(serve: Serve, { db, pool, clock, actors }: Deps):
       left: null,
     }));
   });
+
+  serve(searches.missed, () => missedSearches(db, dayInTirane(clock.now() - (MISSED_DAYS - 1) * DAY_MS)));
 }

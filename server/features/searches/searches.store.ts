@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Pool } from 'pg';
+import type { MissedSearch } from '#core/contract/searches.ts';
 import { type CityChoice, cities, DEFAULT_CITY, isCity } from '#core/domain/cities.ts';
 import { allWords } from '#core/i18n/all-words.ts';
 import type { Db, Tx } from '#server/kit/db/db.ts';
@@ -57,13 +58,14 @@ export interface CheckedSearch {
   stems: string[];
   /** Whether it finds deals with words of the catalogue; required for popular searches. */
   has_found: boolean;
+  has_results: boolean;
 }
 
 export async function checkSearch(db: Db, { city, said, isSayable }: CountedSearch): Promise<CheckedSearch> {
   const isShown = isSayable ? isOfCatalogue(said) : sql`false`;
   const { rows } = await db.execute<CheckedSearch & Record<string, unknown>>(sql`
-    select catalogue_stems(${said}) as stems,
-      deals_count(nullif(${city}, 'all'), null, ${said}, 1) > 0 and ${isShown} as has_found`);
+    select catalogue_stems(${said}) as stems, found.is_any as has_results, found.is_any and ${isShown} as has_found
+    from (select deals_count(nullif(${city}, 'all'), null, ${said}, 1) > 0 as is_any) found`);
   const [found] = rows;
   if (!found) throw new Error('a search was not checked');
   return found;
@@ -71,14 +73,15 @@ export async function checkSearch(db: Db, { city, said, isSayable }: CountedSear
 
 export async function addSearch(
   tx: Tx,
-  { day, city, said, stems, has_found }: CountedSearch & CheckedSearch & { day: string },
+  { day, city, said, stems, has_found, has_results }: CountedSearch & CheckedSearch & { day: string },
 ): Promise<void> {
   await tx.execute(sql`
-    insert into search_counts (day, city, said, stems, has_found)
-    select ${day}, ${city}, ${said}, ${sql.param(stems)}::text[], ${has_found}
+    insert into search_counts (day, city, said, stems, has_found, has_results)
+    select ${day}, ${city}, ${said}, ${sql.param(stems)}::text[], ${has_found}, ${has_results}
     where exists (select from search_counts where day = ${day} and city = ${city} and said = ${said})
       or (select count(*) from search_counts where day = ${day}) < ${MOST_OF_A_DAY}
-    on conflict (day, city, said) do update set people = search_counts.people + 1, has_found = excluded.has_found`);
+    on conflict (day, city, said) do update set people = search_counts.people + 1, has_found = excluded.has_found,
+      has_results = excluded.has_results`);
 }
 
 const POPULAR = {
@@ -102,4 +105,16 @@ export async function popularSearches(
 ): Promise<string> {
   const { rows } = await pool.query<{ json: string }>({ ...POPULAR, values: [city, since] });
   return rows[0]?.json ?? '[]';
+}
+
+const MOST_MISSED = 100;
+
+/** Searches since a day that found nothing when they were last made, the most frequent first. */
+export async function missedSearches(db: Db, since: string): Promise<MissedSearch[]> {
+  const { rows } = await db.execute<MissedSearch & Record<string, unknown>>(sql`
+    select said as search, city, sum(people)::int as people, max(day) as "lastDay" from search_counts
+    where day >= ${since} group by said, city
+    having not (array_agg(has_results order by day desc))[1]
+    order by 3 desc, 4 desc, 1, 2 limit ${MOST_MISSED}`);
+  return rows;
 }

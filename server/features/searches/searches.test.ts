@@ -131,7 +131,9 @@ test('stored searches, contain nothing about the person', async () => {
   await search(await somebody(), 'thonj');
   await search(shop.guest(), 'thonj');
   const { rows } = await pool.query('select * from search_counts');
-  expect(rows.map((row) => Object.keys(row).sort())).toEqual([['city', 'day', 'has_found', 'people', 'said', 'stems']]);
+  expect(rows.map((row) => Object.keys(row).sort())).toEqual([
+    ['city', 'day', 'has_found', 'has_results', 'people', 'said', 'stems'],
+  ]);
   const { rows: prints } = await pool.query(
     "select key, expires_at - now() <= '25 hours' as is_short from rate_limits where key like 'searched:%'",
   );
@@ -185,4 +187,17 @@ test('searches of one address, are limited across accounts', async () => {
   await count(one);
   await strict.deps.limiter.flush();
   expect(await refusal(count(other))).toBe('429 limit.reached');
+});
+
+test('searches that found nothing when last made, are listed for administrators, the most frequent first', async () => {
+  await anew();
+  const [ana, besa] = [await somebody(), await somebody()];
+  const admin = await shop.as({ email: 'admin@example.al', role: 'admin' });
+  for (const who of [ana, besa]) await search(who, 'tatuazhe', { city: 'korce' });
+  await search(ana, 'zhvxq', { city: 'all' });
+  await search(ana, 'masazh', { city: 'all' });
+  expect(await admin(searches.missed)).toMatchObject([
+    { search: 'tatuazhe', city: 'korce', people: 2 },
+    { search: 'zhvxq', city: 'all', people: 1 },
+  ]);
 });

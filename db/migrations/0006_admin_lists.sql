@@ -1,0 +1,1 @@
+ALTER TABLE "search_counts" ADD COLUMN "has_results" boolean DEFAULT true NOT NULL;
