@@ -3,6 +3,7 @@ import type { LimitOf } from '#core/contract/endpoint.ts';
 import type { contract } from '#core/contract/index.ts';
 import { accountsMailReset, accountsMailVerification, accountsTellSignIn } from './features/accounts/accounts.jobs.ts';
 import { accountsLimits, accountsRoutes } from './features/accounts/accounts.routes.ts';
+import { adminRoutes } from './features/admin/admin.routes.ts';
 import { adminDealsRoutes } from './features/admin-deals/admin-deals.routes.ts';
 import { adminMoneyRoutes } from './features/admin-money/admin-money.routes.ts';
 import { cartRoutes } from './features/cart/cart.routes.ts';
@@ -52,6 +53,7 @@ import { sessionsLimits, sessionsRoutes } from './features/sessions/sessions.rou
 import { settingsRoutes } from './features/settings/settings.routes.ts';
 import { supportLimits, supportRoutes } from './features/support/support.routes.ts';
 import { supportReceived } from './features/support/support.service.ts';
+import { usersRoutes } from './features/users/users.routes.ts';
 import { generalLimits, type Limits } from './kit/limits/limits.ts';
 
 /** From the ground up. */
@@ -78,6 +80,8 @@ export const features = [
   supportRoutes,
   identitiesRoutes,
   privacyRoutes,
+  usersRoutes,
+  adminRoutes,
 ];
 
 type Calls = typeof contract;

@@ -10,7 +10,7 @@ import { useHasUnresolvedAttempt } from './features/orders/order-attempt.ts';
 import { useKnownOrders } from './features/orders/orders-query.ts';
 import { usePendingPayment } from './features/payments/pending-payment.ts';
 import { useHasDraft } from './features/support/help-draft.ts';
-import { AddressProvider, RoutesProvider } from './kit/address.ts';
+import { AddressProvider } from './kit/address.ts';
 import { LiveRegion } from './kit/announce.tsx';
 import { RenderedAt } from './kit/clock.ts';
 import { keepFocus } from './kit/focus.ts';
@@ -70,9 +70,7 @@ export function App({ queries, t, renderedAt, operator, cards, identities }: Pro
                       fallback={(retry) => <ErrorFallback isWhole retry={() => retryApp(queries, retry)} />}
                     >
                       <LinkProvider>
-                        <RoutesProvider value={routes}>
-                          <CurrentPage />
-                        </RoutesProvider>
+                        <CurrentPage />
                       </LinkProvider>
                     </ErrorBoundary>
                     <LiveRegion />

@@ -50,6 +50,10 @@ const add: Parameter = { read: (value) => id.read(value) ?? null, isFree: true }
 const token: Parameter = { read: (value) => value.slice(0, 200) || null, isFree: true, isSecret: true };
 /** Outcome of a form posted without JavaScript, or of a payment. */
 const outcomeOf = (...known: string[]): Parameter => ({ read: (value) => (known.includes(value) ? value : null) });
+/** Name of a tab of the admin panel, or of an order or a filter of its lists. */
+const word: Parameter = { read: (value) => (/^-?[a-z][a-z-]{0,29}$/i.test(value) ? value : null) };
+/** The cursor of a page of a list. */
+const cursor: Parameter = { read: (value) => (/^[\w-]{1,400}$/.test(value) ? value : null), isFree: true };
 const method: Parameter = { read: (value) => (value === 'cash' || value === 'card' ? value : null) };
 
 export const routes: readonly PageRoute[] = [
@@ -91,6 +95,11 @@ export const routes: readonly PageRoute[] = [
     access: 'user',
     opens: ['google', 'apple'],
     words: ['account', 'back', 'forms', 'settings'],
+  }),
+  page('/admin', 'admin', {
+    query: { tab: word, part: word, q: search, filter: word, sort: word, page: cursor },
+    access: 'admin',
+    words: ['admin', 'back', 'forms'],
   }),
   page('/login', 'login', { query: { next, add }, opens: ['google', 'apple'], words: ['account', 'back', 'forms'] }),
   page('/reset', 'reset', {

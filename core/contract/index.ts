@@ -1,5 +1,6 @@
 /** All endpoints by feature. Add a new feature here. */
 import { accounts } from './accounts.ts';
+import { admin } from './admin.ts';
 import { adminDeals } from './admin-deals.ts';
 import { adminMoney } from './admin-money.ts';
 import { audit } from './audit.ts';
@@ -23,12 +24,14 @@ import { secondFactors } from './second-factors.ts';
 import { sessions } from './sessions.ts';
 import { settings } from './settings.ts';
 import { support } from './support.ts';
+import { users } from './users.ts';
 
 export const contract = {
   accounts,
   adminDeals,
   adminMoney,
   audit,
+  admin,
   cart,
   categories,
   dealers,
@@ -48,6 +51,7 @@ export const contract = {
   secondFactors,
   settings,
   support,
+  users,
 };
 
 /** All endpoints with their names (`cart.add`). */

@@ -2,6 +2,9 @@
 import type { Language } from './language.ts';
 
 export const areas = {
+  admin: { sq: () => import('./sq/admin.ts'), en: () => import('./en/admin.ts') },
+  'admin-support': { sq: () => import('./sq/admin-support.ts'), en: () => import('./en/admin-support.ts') },
+  'admin-users': { sq: () => import('./sq/admin-users.ts'), en: () => import('./en/admin-users.ts') },
   account: { sq: () => import('./sq/account.ts'), en: () => import('./en/account.ts') },
   back: { sq: () => import('./sq/back.ts'), en: () => import('./en/back.ts') },
   codes: { sq: () => import('./sq/codes.ts'), en: () => import('./en/codes.ts') },

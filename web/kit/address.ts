@@ -111,9 +111,3 @@ export function useParameter(name: string): string | null {
   if (!Object.hasOwn(route.query, name)) throw new Error(`${route.path} does not name the parameter ${name}`);
   return new URLSearchParams(search).get(name);
 }
-
-/** The route table, for links to pages that are not known by name. */
-const RoutesContext = createContext<readonly PageRoute[]>([]);
-export const RoutesProvider = RoutesContext;
-
-export const useRoutes = () => use(RoutesContext);

@@ -23,6 +23,8 @@ interface SubmitOptions<Shape extends FormShape, Answer> {
   leaves?: boolean | ((answer: Answer) => boolean);
   /** Shown when the server gives no reason. */
   failed: string;
+  /** Title of the toast about a failure; "Error" by default. */
+  failedTitle?: string;
   /** Shown instead when there was no answer and the outcome is unknown. */
   unknown?: string;
   /** Names of fields by their names on the server, where they differ. */
@@ -66,7 +68,7 @@ export function useSubmit<Shape extends FormShape, Answer>(options: SubmitOption
   const isSubmitting = useRef(false);
   const { mutateAsync } = useMutation({ mutationFn: send });
 
-  const { saidIn, show, leaveToOthers, dismiss } = useFailureToast();
+  const { saidIn, show, leaveToOthers, dismiss } = useFailureToast(options.failedTitle ?? t('common.error'));
   const attempt = async (values: ValuesOf<Shape>): Promise<Progress> => {
     if (offline) {
       show(t('offline.needsConnection'));
@@ -165,13 +167,12 @@ function readControls(
 /** No toast of a form has this id: the failure is shown by another component. */
 const OF_OTHERS = 0;
 
-function useFailureToast() {
-  const t = useT();
+function useFailureToast(title: string) {
   const [saidIn, setSaidIn] = useState<number | null>(null);
   return {
     saidIn,
     show(text: string, isHeard = false) {
-      toast({ tone: 'failed', title: t('common.error'), text, isHeard });
+      toast({ tone: 'failed', title, text: text === title ? undefined : text, isHeard });
       setSaidIn(latestToast());
     },
     leaveToOthers: () => setSaidIn(OF_OTHERS),

@@ -56,7 +56,7 @@ export interface PageRules {
 
 export interface PageRoute extends Required<PageRules> {
   path: string;
-  /** The module's name. Pages for dealers or administrators have a message `<name>.title`, with which the profile links to them. */
+  /** The module's name. */
   name: string;
   /** The module's path in the build manifest. */
   file: string;

@@ -14,6 +14,7 @@ const names = {
   favorites: 'back.favorites',
   orders: 'back.order',
   profile: 'back.profile',
+  admin: 'back.admin',
   settings: 'back.settings',
   login: 'back.login',
   reset: 'back.reset',

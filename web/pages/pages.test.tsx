@@ -1,4 +1,5 @@
 import { screen } from '@testing-library/react';
+import { Route, Routes, useLocation } from 'react-router';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { User } from '#core/contract/accounts.ts';
 import type { Access } from '#core/domain/accounts.ts';
@@ -12,6 +13,11 @@ import { BackLink } from './back-link.tsx';
 import { RequireAccess } from './require-access.tsx';
 
 const Books = () => <h1>The books</h1>;
+
+function Here() {
+  const { pathname, search } = useLocation();
+  return <h1 data-testid="here">{pathname + search}</h1>;
+}
 
 const page = pagesIn(
   'web/pages',
@@ -28,7 +34,12 @@ async function open(access: Access, who: Partial<User> | null) {
   fakeServer({ 'GET /api/auth/me': () => ({ user: { ...ana, ...who } }) });
   const { Component } = page('/books', 'books', { access });
   await Component.load();
-  show(<Component />);
+  show(
+    <Routes>
+      <Route path="/" element={<Component />} />
+      <Route path="/login" element={<Here />} />
+    </Routes>,
+  );
   return screen.findByRole('heading', { level: 1 });
 }
 
@@ -45,17 +56,18 @@ describe('access', () => {
     expect((await open(access, who)).textContent).toBe('The books');
   });
 
-  test.each([
-    ['dealer', {}],
-    ['admin', {}],
-    ['admin', dealer],
-  ] as const)('page for %s, role %j, is not found', async (access, who) => {
-    expect((await open(access, who)).textContent).toBe(t('notFound.title'));
+  test('page for dealers, user, is not found', async () => {
+    expect((await open('dealer', {})).textContent).toBe(t('notFound.title'));
   });
 
-  test.each(['dealer', 'admin'] as const)('page for %s, guest, asks to sign in', async (access) => {
-    expect((await open(access, null)).textContent).toBe(t('login.needed'));
+  test('page for dealers, guest, asks to sign in', async () => {
+    expect((await open('dealer', null)).textContent).toBe(t('login.needed'));
     expect(screen.getByRole('link', { name: t('login.action') })).toBeTruthy();
+  });
+
+  test.each([null, {}, dealer])('page for administrators, role %j, leads to the sign-in page and back', async (who) => {
+    await open('admin', who);
+    expect(screen.getByTestId('here').textContent).toBe('/login?next=%2F');
   });
 });
 

@@ -20,7 +20,7 @@ import { Skeletons } from '../ui/loading.tsx';
 import { PagedList } from '../ui/paged-list.tsx';
 import { EmptyState, Problem } from '../ui/problem.tsx';
 import { StepBack } from '../ui/step-back.tsx';
-import { OwnPages, ProfileMenu } from './profile-menu.tsx';
+import { ProfileMenu } from './profile-menu.tsx';
 
 const VERSION = '1.0.0';
 
@@ -133,6 +133,7 @@ function GuestCard() {
 
 /** The account, which waits for no orders and is not moved by them. */
 function Own({ user, onHelp }: { user: User; onHelp: () => void }) {
+  const t = useT();
   const hasDraft = useHasDraft();
   const goOn = useEffectEvent(onHelp);
   useEffect(() => {
@@ -141,16 +142,21 @@ function Own({ user, onHelp }: { user: User; onHelp: () => void }) {
   return (
     <>
       <UserCard user={user} />
+      {isAllowed(user, 'admin') && (
+        <ErrorBoundary of={AdminCard} fallback={(retry) => <Problem text={t('error.network')} retry={retry} />}>
+          <Suspense fallback={<Skeletons count={1} className="h-44" />}>
+            <AdminCard />
+          </Suspense>
+        </ErrorBoundary>
+      )}
       <Posting user={user} />
       <ProfileMenu isSignedIn onHelp={onHelp} />
-      <Suspense>
-        <OwnPages user={user} />
-      </Suspense>
       <Orders />
     </>
   );
 }
 
+const AdminCard = lazyWithRetry(async () => (await import('../features/admin/admin-card.tsx')).AdminCard, ['admin']);
 const DealerRequestCard = lazyWithRetry(
   async () => (await import('../features/dealers/dealer-request-card.tsx')).DealerRequestCard,
   ['dealers'],

@@ -1,12 +1,21 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import { type Access, isAllowed } from '#core/domain/accounts.ts';
 import { RequireUser, SignInDoor } from '../features/accounts/require-user.tsx';
+import { signInAddress } from '../features/accounts/session-end.ts';
 import { useHead } from '../kit/head.tsx';
 import { useT } from '../kit/i18n.tsx';
+import { LoadingText } from '../ui/loading.tsx';
 import { Page as NotFound } from './not-found.page.tsx';
 
-/** Shows dealer and admin pages to those roles only; to others they do not exist. */
-export function RequireAccess({ access, children }: { access: Access; children: ReactNode }) {
+interface Props {
+  access: Access;
+  children: ReactNode;
+}
+
+/** Shows dealer and admin pages to those roles only. Dealer pages do not exist for others; admin pages lead to the sign-in page. */
+export function RequireAccess({ access, children }: Props) {
+  if (access === 'admin') return <RequireAdmin>{children}</RequireAdmin>;
   return <RequireUser door={<Door />}>{(user) => (isAllowed(user, access) ? children : <NotFound />)}</RequireUser>;
 }
 
@@ -14,4 +23,28 @@ function Door() {
   const t = useT();
   useHead({ title: `${t('login.needed')} | ${t('app.name')}` });
   return <SignInDoor level="h1" title={t('login.needed')} />;
+}
+
+/** Spec 2 §2. */
+function RequireAdmin({ children }: { children: ReactNode }) {
+  return (
+    <RequireUser waiting={<Checking />} door={<ToSignIn />}>
+      {(user) => (isAllowed(user, 'admin') ? children : <ToSignIn />)}
+    </RequireUser>
+  );
+}
+
+function Checking() {
+  const t = useT();
+  useHead({ title: `${t('admin.title')} | ${t('app.name')}` });
+  return <LoadingText text={t('admin.checking')} />;
+}
+
+/** To a page that says who is signed in and where one can switch accounts. */
+function ToSignIn() {
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const go = useEffectEvent(() => void navigate(signInAddress(pathname + search), { replace: true }));
+  useEffect(() => go(), []);
+  return <Checking />;
 }

@@ -2,7 +2,6 @@ import { type MouseEvent, useCallback } from 'react';
 import { useNavigate } from 'react-router';
 import { cities, toCityChoice } from '#core/domain/cities.ts';
 import type { Language } from '#core/i18n/language.ts';
-import { SearchBox } from '../features/browse/search.tsx';
 import { Inbox } from '../features/inbox/inbox.tsx';
 import { addressWith, useAddress } from '../kit/address.ts';
 import { useT } from '../kit/i18n.tsx';
@@ -11,6 +10,7 @@ import { dependsOnCity, languages, useCity, useLanguageChange } from '../kit/pre
 import { scrollToTop } from '../kit/scroll.tsx';
 import { IconLink } from '../ui/button.tsx';
 import { ChevronDown, CircleUserRound, MapPin, Mark } from '../ui/icons.tsx';
+import { SearchBox } from '../ui/search-box.tsx';
 import { CartBadge, MainNav, useCartCount } from './main-nav.tsx';
 
 /** Links that replace the navigation where a page has a bottom bar of its own. */
@@ -154,6 +154,7 @@ export function CitySelect() {
 
 /** The search field on wide screens: on home it filters live, elsewhere it leads there. */
 function HeaderSearch() {
+  const t = useT();
   const address = useAddress();
   const navigate = useNavigate();
   const isHome = address.route.path === '/';
@@ -168,6 +169,8 @@ function HeaderSearch() {
     <div className="mr-auto ml-[16px] hidden min-w-[170px] max-w-sm flex-[1_1_260px] pr-[16px] lg:block [&_button]:top-0 [&_input]:h-[44px] [&_input]:text-[min(1rem,17px)] [&_input]:[box-shadow:none]">
       <SearchBox
         id="search-everywhere"
+        label={t('home.search.label')}
+        placeholder={t('home.search.placeholder')}
         value={(isHome && new URLSearchParams(address.search).get('search')) || ''}
         onSearch={onSearch}
         isLive={isHome}

@@ -42,6 +42,7 @@ export const CircleUserRound = icon(lucide.CircleUserRound);
 export const CreditCard = icon(lucide.CreditCard);
 export const Clock = icon(lucide.Clock);
 export const CloudOff = icon(lucide.CloudOff);
+export const Ellipsis = icon(lucide.Ellipsis);
 export const Eye = icon(lucide.Eye);
 export const EyeOff = icon(lucide.EyeOff);
 export const Flower2 = icon(lucide.Flower2);

@@ -8,6 +8,7 @@ export const words: Record<keyof typeof sq.words, string> = {
   'back.checkout': 'Back to checkout',
   'back.favorites': 'Back to saved deals',
   'back.order': 'Back to the order',
+  'back.admin': 'Back to the admin panel',
   'back.profile': 'Back to profile',
   'back.settings': 'Back to settings',
   'back.login': 'Back to sign in',

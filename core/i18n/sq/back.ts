@@ -6,6 +6,7 @@ export const words = {
   'back.checkout': 'Kthehu te pagesa',
   'back.favorites': 'Kthehu te ofertat e ruajtura',
   'back.order': 'Kthehu te porosia',
+  'back.admin': 'Kthehu te paneli i administrimit',
   'back.profile': 'Kthehu te profili',
   'back.settings': 'Kthehu te cilësimet',
   'back.login': 'Kthehu te hyrja',

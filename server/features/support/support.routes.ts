@@ -4,6 +4,8 @@ import type { Deps } from '#server/deps.ts';
 import { languageOfPages } from '#server/kit/http/problem-page.ts';
 import type { Serve } from '#server/kit/http/serve.ts';
 import type { Limits } from '#server/kit/limits/limits.ts';
+import { readMessage, removeMessage } from './inbox.service.ts';
+import { listMessages } from './inbox.store.ts';
 import { receiveMessage } from './support.service.ts';
 
 const exact = { isExact: true, countedInTransaction: true } as const;
@@ -51,6 +53,13 @@ export function supportRoutes(serve: Serve, deps: Deps): void {
     ];
     const language = languageOfPages(request);
     await receiveMessage(deps, { userId: user?.id ?? null, contactEmail: email, subject, message, counted, language });
+    return { success: true as const };
+  });
+
+  serve(support.list, ({ query: { q, status }, page }) => listMessages(deps.db, { q, status }, page));
+  serve(support.read, ({ user, params: { id } }) => readMessage(deps, { id, adminId: user.id }));
+  serve(support.remove, async ({ user, params: { id } }) => {
+    await removeMessage(deps, { id, adminId: user.id });
     return { success: true as const };
   });
 }

@@ -46,10 +46,10 @@ export function useArrive({ forgetGuest, add }: Arrival) {
       isHere.current = false;
     };
   }, []);
-  const go = () => {
+  const go = ({ role }: User) => {
     // The user went elsewhere meanwhile.
     if (!isHere.current) return;
-    const to = safeNext(next);
+    const to = next === null && role === 'admin' ? '/admin' : safeNext(next);
     // Going back avoids a duplicate history entry.
     if ((state as CameFrom | null)?.from === to) void navigate(-1);
     else void navigate(to, { replace: true });
@@ -63,7 +63,7 @@ export function useArrive({ forgetGuest, add }: Arrival) {
     // `become` clears personal data; the token belongs to the new user.
     if (link) verifyToken.set(link);
     if (wanted) void add(wanted);
-    setTimeout(go, REDIRECT_MS);
+    setTimeout(() => go(user), REDIRECT_MS);
   };
 }
 

@@ -12,12 +12,12 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Check, LayoutGrid, SlidersHorizontal, X } from '#web/ui/icons.tsx';
 import { LoadingText } from '#web/ui/loading.tsx';
 import { ScreenReaderText } from '#web/ui/screen-reader-text.tsx';
+import { SearchBox } from '#web/ui/search-box.tsx';
 import { CategoryIcon, tintOf } from '../deals/category-icon.tsx';
 import { categoryName, langOfCategory } from '../deals/deal-words.tsx';
 import type { Filter } from '../deals/use-deals.ts';
 import { chosenOf, sortName } from './filter.ts';
 import { leaveNear, useNearness } from './near.tsx';
-import { SearchBox } from './search.tsx';
 
 interface Props {
   search: string;
@@ -29,10 +29,16 @@ interface Props {
 
 /** Search, sort and categories: sticky while the list scrolls. */
 export function HomeBar({ search, onSearch, ...chips }: Props) {
+  const t = useT();
   return (
     <div className="sticky top-0 z-20 -mx-4 -my-2 flex flex-wrap items-center gap-x-2 gap-y-3 bg-ground low:gap-y-1 px-4 py-2 sm:-mx-6 sm:px-6 md:top-[66px] [@media(max-height:31rem)]:static">
       <div className="flex-1 lg:hidden">
-        <SearchBox value={search} onSearch={onSearch} />
+        <SearchBox
+          label={t('home.search.label')}
+          placeholder={t('home.search.placeholder')}
+          value={search}
+          onSearch={onSearch}
+        />
       </div>
       <FindButton />
       <div className="w-full min-w-0 lg:order-first lg:w-auto lg:flex-1">

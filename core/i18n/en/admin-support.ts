@@ -1,0 +1,27 @@
+/** Words of the admin panel about messages to support. */
+import type * as sq from '../sq/admin-support.ts';
+
+export const words: Record<keyof typeof sq.words, string> = {
+  'admin.support.title': 'Support Messages',
+  'admin.support.empty': 'No support messages',
+  'admin.support.search': 'Search by sender, subject or message',
+  'admin.support.anonymous': 'Anonymous Contact',
+  'admin.support.noSubject': 'No subject',
+  'admin.support.status.pending': 'pending',
+  'admin.support.status.read': 'read',
+  'admin.support.replied': 'replied',
+  'admin.support.old': 'older than {hours} hours',
+  'admin.support.sentAt': 'Sent {date}',
+  'admin.support.markRead': 'Mark as Read',
+  'admin.support.marked': 'Message marked as read',
+  'admin.support.markReadFailed': 'Failed to mark message as read',
+  'admin.support.delete': 'Delete message',
+  'admin.support.delete.confirm': 'Delete this message permanently?',
+  'admin.support.deleting': 'Deleting...',
+  'admin.support.deleted': 'Message deleted',
+  'admin.support.deleteFailed': 'Failed to delete message',
+};
+
+export const refusals: Record<keyof typeof sq.refusals, string> = {
+  'problem.support.messageNotFound': 'This message no longer exists.',
+};

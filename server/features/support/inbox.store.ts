@@ -1,0 +1,48 @@
+/** Messages to support as administrators see them. */
+import { and, eq, sql } from 'drizzle-orm';
+import type { ReceivedMessage } from '#core/contract/support.ts';
+import { supportMessages } from '#db/schema/conversation.ts';
+import type { Db, Tx } from '#server/kit/db/db.ts';
+import type { Page } from '#server/kit/http/answer.ts';
+import type { PageWish } from '#server/kit/http/input.ts';
+import { newestFirst, pageOf } from '#server/kit/http/newest-first.ts';
+import { containing } from '#server/kit/http/search-text.ts';
+
+/** SQL (table aliases `m`, `u`) for the JSON of a `ReceivedMessage`. */
+const json = sql`jsonb_build_object('id', m.id, 'userId', m.user_id, 'subject', m.subject, 'message', m.message,
+  'status', m.status, 'createdAt', m.created_at, 'readAt', m.read_at, 'adminReply', m.admin_reply,
+  'repliedAt', m.replied_at, 'repliedBy', m.replied_by, 'contactEmail', m.contact_email,
+  'user', case when u.id is not null then jsonb_build_object('username', u.username, 'email', u.email) end)`;
+const tables = sql`support_messages m left join users u on u.id = m.user_id`;
+
+export async function listMessages(
+  db: Db,
+  { q, status }: { q: string | undefined; status: ReceivedMessage['status'] | undefined },
+  page: PageWish,
+): Promise<Page<ReceivedMessage[]>> {
+  const { behind, ordered, keys } = newestFirst('m', page);
+  const isStatus = status ? sql`m.status = ${status}` : sql`true`;
+  const isFound = q ? containing(q, ['u.username', 'u.email', 'm.contact_email', 'm.subject', 'm.message']) : sql`true`;
+  const { rows } = await db.execute<{ item: ReceivedMessage; keys: string }>(sql`
+    select ${json} as item, ${keys} from ${tables} where ${behind} and ${isStatus} and ${isFound} ${ordered}`);
+  return pageOf(rows, page);
+}
+
+export async function findMessage(db: Db, id: string): Promise<ReceivedMessage | null> {
+  const { rows } = await db.execute<{ json: ReceivedMessage }>(
+    sql`select ${json} as json from ${tables} where m.id = ${id}`,
+  );
+  return rows[0]?.json ?? null;
+}
+
+/** False if it is read already, or gone. */
+export async function markRead(tx: Tx, id: string): Promise<boolean> {
+  const isUnread = and(eq(supportMessages.id, id), eq(supportMessages.status, 'pending'));
+  const { rowCount } = await tx.update(supportMessages).set({ status: 'read', readAt: sql`now()` }).where(isUnread);
+  return rowCount === 1;
+}
+
+/** False if it is gone already. */
+export async function deleteMessage(tx: Tx, id: string): Promise<boolean> {
+  return (await tx.delete(supportMessages).where(eq(supportMessages.id, id))).rowCount === 1;
+}

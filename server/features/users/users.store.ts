@@ -1,0 +1,66 @@
+import { sql } from 'drizzle-orm';
+import type { AnswerOf } from '#core/contract/endpoint.ts';
+import type { ListedUser, users } from '#core/contract/users.ts';
+import { isEnded } from '#core/domain/memberships.ts';
+import type { Db } from '#server/kit/db/db.ts';
+import type { Page } from '#server/kit/http/answer.ts';
+import type { PageWish } from '#server/kit/http/input.ts';
+import { newestFirst, pageOf } from '#server/kit/http/newest-first.ts';
+import { containing } from '#server/kit/http/search-text.ts';
+
+type Kind = 'client' | 'business';
+
+/** Administrators may post deals too. */
+const kinds = {
+  client: sql`not u.can_post_deals and u.role = 'user'`,
+  business: sql`(u.can_post_deals or u.role = 'admin')`,
+} satisfies Record<Kind, unknown>;
+
+type Stored = Omit<ListedUser, 'membership'> & {
+  membership: Omit<NonNullable<ListedUser['membership']>, 'isLive'> | null;
+};
+
+export async function listUsers(
+  db: Db,
+  { q, kind, now }: { q: string | undefined; kind: Kind | undefined; now: number },
+  page: PageWish,
+): Promise<Page<ListedUser[]>> {
+  const { behind, ordered, keys } = newestFirst('u', page);
+  const isKind = kind ? kinds[kind] : sql`true`;
+  const isFound = q ? containing(q, ['u.username', 'u.email', 'u.id::text']) : sql`true`;
+  const { rows } = await db.execute<{ item: Stored; keys: string }>(sql`
+    with page as (select u.*, ${keys} from users u where u.is_active and ${behind} and ${isKind} and ${isFound} ${ordered})
+    select json_build_object('id', p.id, 'username', p.username, 'email', p.email, 'role', p.role,
+      'canPostDeals', p.can_post_deals, 'isActive', p.is_active, 'createdAt', p.created_at,
+      'isEmailVerified', p.email_verified_at is not null, 'membership', m.json) as item, p.keys
+    from page p left join lateral (
+      select json_build_object('plan', plan, 'status', status, 'currentPeriodEnd', current_period_end) as json
+      from memberships where user_id = p.id
+      order by (status in ('active', 'canceling', 'past_due')) desc, created_at desc, id desc limit 1) m on true
+    order by p.created_at desc, p.id desc`);
+  return pageOf(
+    rows.map(({ item, keys }) => ({ item: withState(item, now), keys })),
+    page,
+  );
+}
+
+/** As the membership of its owner, which has ended before the job marks it. */
+function withState({ membership, ...user }: Stored, now: number): ListedUser {
+  if (!membership) return { ...user, membership };
+  const isOver = isEnded({ ...membership, currentPeriodEnd: new Date(membership.currentPeriodEnd) }, now);
+  const isMarked = membership.status === 'expired' || membership.status === 'canceled';
+  return {
+    ...user,
+    membership: { ...membership, status: isOver && !isMarked ? 'expired' : membership.status, isLive: !isOver },
+  };
+}
+
+export async function countUsers(db: Db): Promise<AnswerOf<typeof users.counts>> {
+  const { rows } = await db.execute<{ counts: AnswerOf<typeof users.counts> }>(sql`
+    select json_build_object('clients', count(*) filter (where ${kinds.client}),
+      'business', count(*) filter (where u.can_post_deals and u.role = 'user'),
+      'admins', count(*) filter (where u.role = 'admin')) as counts from users u where u.is_active`);
+  const [row] = rows;
+  if (!row) throw new Error('an aggregate always has a row');
+  return row.counts;
+}

@@ -1,0 +1,96 @@
+/** The frame of a list of the admin panel: search, filter, rows, pages. */
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { addressWith, useAddress } from '#web/kit/address.ts';
+import { useAnnounce } from '#web/kit/announce.tsx';
+import { useT } from '#web/kit/i18n.tsx';
+import { reasonOf } from '#web/kit/toasts.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { ChevronDown } from '#web/ui/icons.tsx';
+import { Skeletons } from '#web/ui/loading.tsx';
+import { EmptyState, Problem } from '#web/ui/problem.tsx';
+import { SearchBox } from '#web/ui/search-box.tsx';
+import { useListState } from './use-list.ts';
+
+/** The search of the list of this tab. */
+export function ListSearch({ label }: { label: string }) {
+  const { q, change } = useListState();
+  const onSearch = (text: string) => change({ q: text || null }, { replace: true });
+  return (
+    <div className="min-w-0 flex-[1_1_16rem]">
+      <SearchBox id="admin-search" label={label} placeholder={label} value={q ?? ''} onSearch={onSearch} />
+    </div>
+  );
+}
+
+/** A choice of what the list shows; the first one is the default. */
+export function ListFilter({ options }: { options: readonly { value: string; text: string }[] }) {
+  const t = useT();
+  const { filter, change } = useListState();
+  const [usual] = options;
+  return (
+    <label className="flex min-w-0 flex-wrap items-center gap-x-2 text-sm font-semibold">
+      {t('admin.filter')}
+      <span className="relative max-w-full">
+        <select
+          value={filter ?? usual?.value}
+          onChange={({ target: { value } }) => change({ filter: value === usual?.value ? null : value })}
+          className="h-13 max-w-full appearance-none rounded-full border border-edge bg-surface pr-[38px] pl-[16px] text-base font-normal"
+        >
+          {options.map(({ value, text }) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </select>
+        <ChevronDown size={18} className="pointer-events-none absolute inset-y-0 right-[14px] my-auto text-muted" />
+      </span>
+    </label>
+  );
+}
+
+interface ListViewProps<Item> {
+  list: UseQueryResult<{ items: Item[]; next: string | null }>;
+  /** Title of the empty list; with a search another text is shown. */
+  empty: string;
+  children: (items: Item[]) => ReactNode;
+}
+
+export function ListView<Item>({
+  list: { data, error, refetch, isPlaceholderData },
+  empty,
+  children,
+}: ListViewProps<Item>) {
+  const t = useT();
+  const address = useAddress();
+  const { q, page } = useListState();
+  const nothing = q ? t('admin.empty.search', { search: q }) : empty;
+  useAnnounce(
+    data && !isPlaceholderData && q && (data.items.length ? t.count('admin.found', data.items.length) : nothing),
+  );
+  if (!data) {
+    if (error) return <Problem text={reasonOf(error, t)} retry={() => void refetch()} />;
+    return <Skeletons count={3} className="h-36" />;
+  }
+  return (
+    <>
+      <div className={`flex flex-col gap-3 ${isPlaceholderData ? 'opacity-60' : ''}`}>
+        {data.items.length > 0 ? children(data.items) : <EmptyState art="no-results" title={nothing} />}
+      </div>
+      {(page || data.next) && (
+        <p className="flex flex-wrap justify-center gap-3">
+          {page && (
+            <ButtonLink variant="secondary" to={addressWith(address, { page: null })}>
+              {t('admin.firstPage')}
+            </ButtonLink>
+          )}
+          {data.next && (
+            <ButtonLink variant="secondary" to={addressWith(address, { page: data.next })}>
+              {t('admin.nextPage')}
+            </ButtonLink>
+          )}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+/** The tabs of the admin panel in their order: those of Spec 2 §2 first. A new tab is a line here. */
+import type { admin } from '#core/contract/admin.ts';
+import type { AnswerOf } from '#core/contract/endpoint.ts';
+import type { Key } from '#core/i18n/t.ts';
+import { type Lazy, lazyWithRetry } from '#web/kit/lazy.tsx';
+
+interface AdminTab {
+  /** In the address. */
+  id: string;
+  name: Key;
+  /** Loaded with its messages when the tab is shown. */
+  Panel: Lazy<object>;
+  /** The count of its red badge. */
+  counts?: keyof AnswerOf<typeof admin.pending>;
+}
+
+export const adminTabs: readonly AdminTab[] = [
+  {
+    id: 'support',
+    name: 'admin.tab.support',
+    Panel: lazyWithRetry(async () => (await import('./support.tsx')).SupportTab, ['admin-support']),
+    counts: 'supportMessages',
+  },
+  {
+    id: 'users',
+    name: 'admin.tab.users',
+    Panel: lazyWithRetry(async () => (await import('./users.tsx')).UsersTab, ['admin-users', 'memberships']),
+  },
+];

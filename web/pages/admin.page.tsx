@@ -1,0 +1,84 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
+import { useNavigate } from 'react-router';
+import { admin } from '#core/contract/admin.ts';
+import { urlOf } from '#core/contract/call.ts';
+import { useUser } from '../features/accounts/use-user.ts';
+import { PushCard } from '../features/admin/push-card.tsx';
+import { adminTabs } from '../features/admin/tabs.ts';
+import { addressWith, useAddress, useParameter } from '../kit/address.ts';
+import { api } from '../kit/api.ts';
+import { useHead } from '../kit/head.tsx';
+import { useT } from '../kit/i18n.tsx';
+import { ErrorBoundary } from '../kit/lazy.tsx';
+import { Skeletons } from '../ui/loading.tsx';
+import { Problem } from '../ui/problem.tsx';
+import { Tabs } from '../ui/tabs.tsx';
+import { BackLink } from './back-link.tsx';
+
+export function Page() {
+  const t = useT();
+  const visitor = useUser();
+  useHead({ title: `${t('admin.title')} | ${t('app.name')}` });
+  return (
+    <div className="flex flex-col gap-6">
+      <BackLink />
+      <div className="flex flex-wrap items-baseline gap-x-6 gap-y-1">
+        <h1 className="text-3xl">{t('admin.title')}</h1>
+        {visitor.state === 'user' && (
+          <p className="text-muted wrap-anywhere">
+            {t('admin.signedInAs')}{' '}
+            <strong translate="no" className="text-ink">
+              {visitor.user.username}
+            </strong>
+          </p>
+        )}
+      </div>
+      <AdminTabs />
+      <PushCard />
+    </div>
+  );
+}
+
+/** Other administrators decide too, and people write meanwhile. */
+const POLL_MS = 30_000;
+
+const pendingQuery = queryOptions({
+  queryKey: [urlOf(admin.pending)],
+  queryFn: () => api.call(admin.pending),
+  staleTime: 0,
+  refetchInterval: POLL_MS,
+});
+
+function AdminTabs() {
+  const t = useT();
+  const address = useAddress();
+  const navigate = useNavigate();
+  const wanted = useParameter('tab');
+  const { data: pending } = useQuery(pendingQuery);
+  const [usual] = adminTabs;
+  const current = adminTabs.find(({ id }) => id === wanted) ?? usual;
+  if (!current) return null;
+  const tabs = adminTabs.map(({ id, name, counts }) => {
+    const count = counts && pending?.[counts];
+    return { id, name: t(name as 'admin.title'), count, countName: t('admin.pending', { count: count ?? 0 }) };
+  });
+  const { Panel } = current;
+  return (
+    <Tabs
+      label={t('admin.tabs')}
+      tabs={tabs}
+      current={current.id}
+      onChoose={(id) => {
+        const others = { part: null, q: null, filter: null, sort: null, page: null };
+        void navigate(addressWith(address, { ...others, tab: id === usual?.id ? null : id }));
+      }}
+    >
+      <ErrorBoundary of={Panel} fallback={(retry) => <Problem text={t('error.network')} retry={retry} />}>
+        <Suspense fallback={<Skeletons count={3} className="h-36" />}>
+          <Panel />
+        </Suspense>
+      </ErrorBoundary>
+    </Tabs>
+  );
+}

@@ -1,0 +1,88 @@
+/** A menu of actions behind a button (ARIA menu button): arrow keys, Home and End move, Escape and Tab close it. */
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { IconButton } from './button.tsx';
+import { Ellipsis } from './icons.tsx';
+
+export interface MenuItem {
+  label: string;
+  onChoose: () => void;
+  isDanger?: boolean;
+}
+
+const STEPS: Record<string, (at: number, count: number) => number> = {
+  ArrowDown: (at, count) => (at + 1) % count,
+  ArrowUp: (at, count) => (at - 1 + count) % count,
+  Home: () => 0,
+  End: (_, count) => count - 1,
+};
+
+export function Menu({ label, items }: { label: string; items: readonly MenuItem[] }) {
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  const entries = () => [...(box.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])];
+  const close = () => {
+    setOpen(false);
+    box.current?.querySelector<HTMLElement>('[aria-haspopup]')?.focus();
+  };
+  useLayoutEffect(() => {
+    if (isOpen) box.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus();
+  }, [isOpen]);
+  useEffect(() => {
+    if (!isOpen) return;
+    const onPress = ({ target }: PointerEvent) => {
+      if (!box.current?.contains(target as Node)) setOpen(false);
+    };
+    window.addEventListener('pointerdown', onPress);
+    return () => window.removeEventListener('pointerdown', onPress);
+  }, [isOpen]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!isOpen) return;
+    if (event.key === 'Tab') setOpen(false);
+    const all = entries();
+    const to = STEPS[event.key]?.(all.indexOf(document.activeElement as HTMLElement), all.length);
+    if (to === undefined && event.key !== 'Escape') return;
+    event.preventDefault();
+    if (to === undefined) close();
+    else all[to]?.focus();
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys of the button and the menu
+    <div ref={box} className="relative" onKeyDown={onKeyDown}>
+      <IconButton
+        label={label}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onClick={() => setOpen(!isOpen)}
+        className="border border-line bg-surface"
+      >
+        <Ellipsis size={20} />
+      </IconButton>
+      {isOpen && (
+        <div
+          role="menu"
+          id={id}
+          aria-label={label}
+          className="absolute right-0 top-full z-20 mt-1 flex w-max max-w-[min(20rem,80vw)] flex-col rounded-2xl border border-line bg-surface py-2 shadow-lift"
+        >
+          {items.map((item) => (
+            <button
+              key={item.label}
+              type="button"
+              role="menuitem"
+              tabIndex={-1}
+              onClick={() => {
+                close();
+                item.onChoose();
+              }}
+              className={`min-h-11 px-4 py-2 text-left text-sm font-semibold hover:bg-raised focus-visible:bg-raised ${item.isDanger ? 'text-alert' : ''}`}
+            >
+              {item.label}
+            </button>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
