@@ -52,6 +52,23 @@ const Link = z.string().check(
   z.refine((url) => URL.canParse(url), errorCode('invalidUrl')),
 );
 
+/** Base64 has four characters for three bytes. */
+const MAX_DATA_URL = 1024 ** 2;
+const DATA_URL = /^data:image\/(jpeg|png|gif|webp);base64,[A-Za-z0-9+/]+={0,2}$/;
+/** JSON with a picture in it. */
+const MAX_DEAL_BYTES = MAX_DATA_URL + 64 * 1024;
+
+/** Also a picture in the call itself, which is stored like an upload. */
+const ImageOrData = z.string().check(
+  cleaned(),
+  z.refine(
+    (url) =>
+      url.startsWith('data:') ? url.length <= MAX_DATA_URL && DATA_URL.test(url) : z.safeParse(ImageUrl, url).success,
+    errorCode('invalidImage'),
+  ),
+);
+const imageField = { imageUrl: orNothing(ImageOrData) };
+
 /** 'lat,lng' with at most six decimals; more are rounded. */
 const Distance = z.string().check(
   cleaned(),
@@ -129,7 +146,7 @@ const newDealFields = {
   /** Idempotency key of one submission. Additive. */
   key: z.optional(Id),
 };
-const NewDeal = z.object(newDealFields).check(discounted);
+const NewDeal = z.object({ ...newDealFields, ...imageField }).check(discounted);
 /** What an administrator posts, for a dealer or without an owner. */
 export const AdminDealInput = z
   .object({
@@ -144,6 +161,7 @@ export type AdminDealInput = z.infer<typeof AdminDealInput>;
 export const DealChange = z
   .object({
     ...z.partial(z.object(fields)).shape,
+    ...imageField,
     ...adminFields,
     isActive: z.optional(z.boolean()),
     isHidden: z.optional(z.boolean()),
@@ -179,6 +197,7 @@ export const ownDeals = {
     summary:
       'Posts a deal (also a copy), which consumes one post of the membership; administrators need none. A repeated call with the same key answers the same deal.',
     body: NewDeal,
+    maxBytes: MAX_DEAL_BYTES,
     limit: 'dealPosts',
     status: 201,
     answer: OwnDeal,
@@ -191,6 +210,7 @@ export const ownDeals = {
       'Edits, pauses, resumes or hides a deal of the dealer (administrators: any deal); free. 409 when it has expired. Its run never changes.',
     params: z.object({ id: Id }),
     body: DealChange,
+    maxBytes: MAX_DEAL_BYTES,
     limit: 'dealChanges',
     answer: OwnDeal,
   }),

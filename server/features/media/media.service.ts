@@ -1,10 +1,11 @@
 import { openAsBlob } from 'node:fs';
 import type { MediaItem } from '#core/contract/media.ts';
 import { LIBRARY_PIXELS, parseTags } from '#core/domain/media.ts';
+import type { Deps } from '#server/deps.ts';
 import type { Storage } from '#server/gateways/storage/storage.ts';
 import type { Db } from '#server/kit/db/db.ts';
 import { AppError } from '#server/kit/http/errors.ts';
-import { UploadedFile } from '#server/kit/http/uploads.ts';
+import { UploadedFile, withTemporaryFile } from '#server/kit/http/uploads.ts';
 import { hashOf, kindOf, type MediaKind } from './media.inspect.ts';
 import { makePictures, type Variant } from './media.pictures.ts';
 import { bytesOfADay, saveMedia } from './media.store.ts';
@@ -52,6 +53,18 @@ export async function uploadMedia(
     size: main.file.size,
     category,
     tags: parseTags(tags) ?? [],
+  });
+}
+
+/** Stores the picture of a `data:` address like an upload; resolves to its address. */
+export function storeDataUrl(
+  { db, storage, config }: Pick<Deps, 'db' | 'storage' | 'config'>,
+  { userId, url }: { userId: string; url: string },
+): Promise<string> {
+  const bytes = Buffer.from(url.slice(url.indexOf(',') + 1), 'base64');
+  return withTemporaryFile(config, bytes, async (file) => {
+    const item = await uploadMedia({ db, storage }, { userId, file, poster: undefined, category: null, tags: '' });
+    return item.url;
   });
 }
 

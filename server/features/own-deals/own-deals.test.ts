@@ -17,6 +17,7 @@ import type { Client } from '#test/client.ts';
 import { newSessionId } from '#test/client.ts';
 import { startDealerShop } from '#test/dealers.ts';
 import { brokenInvariants } from '#test/invariants.ts';
+import { still } from '#test/media-files.ts';
 import { refusal } from '#test/refusal.ts';
 import { newDeal } from '#test/shoppers.ts';
 import { ownDealsRepost } from './own-deals.jobs.ts';
@@ -98,6 +99,23 @@ test('copy, of a copy or a long title, has the suffix once within the limit', ()
   expect(copyTitle('x'.repeat(120), ' (Copy)')).toMatch(/^x{113} \(Copy\)$/);
 });
 
+test('deal, posted or edited with a picture in the call itself, has an uploaded one; a broken picture is refused', async () => {
+  const dealer = await newMember();
+  const dataUrl = async (format: 'jpeg' | 'png') =>
+    `data:image/${format};base64,${(await still(format)).toString('base64')}`;
+  const { id, imageUrl } = await post(dealer.call, { imageUrl: await dataUrl('jpeg') });
+  const uploaded = /^\/media\/[0-9a-f]{32}-[0-9a-f]{6}-400\.webp$/;
+  expect(imageUrl).toMatch(uploaded);
+  expect((await guest.send({ url: imageUrl ?? '' })).headers['content-type']).toBe('image/webp');
+  const changed = await change(dealer.call, id, { imageUrl: await dataUrl('png') });
+  expect(changed.imageUrl).toMatch(uploaded);
+  expect(changed.imageUrl).not.toBe(imageUrl);
+  expect(await refusal(post(dealer.call, { imageUrl: 'data:image/png;base64,AAAA' }))).toBe('415 media.type');
+  const tooLarge = `data:image/png;base64,${'A'.repeat(1024 ** 2)}`;
+  expect(await fieldsOf(post(dealer.call, { imageUrl: tooLarge }))).toEqual({ imageUrl: 'invalidImage' });
+  expect(await dealer.own()).toMatchObject({ postsUsed: 1 });
+});
+
 test.each([
   [{ title: ' x ' }, { title: 'tooShort' }],
   [{ title: 'x'.repeat(121) }, { title: 'tooLong' }],
@@ -123,7 +141,7 @@ test.each([
   [{ phone: '069 12' }, { phone: 'invalidPhone' }],
   [{ imageUrl: '//evil.example/x.png' }, { imageUrl: 'invalidImage' }],
   [{ imageUrl: '/media/../api/user/deals' }, { imageUrl: 'invalidImage' }],
-  [{ imageUrl: 'data:image/png;base64,AAAA' }, { imageUrl: 'invalidImage' }],
+  [{ imageUrl: 'data:text/html;base64,AAAA' }, { imageUrl: 'invalidImage' }],
   [{ distance: '91,19.8' }, { distance: 'invalidPlace' }],
   [{ distance: 'Tirana' }, { distance: 'invalidPlace' }],
   [

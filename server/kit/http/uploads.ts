@@ -1,6 +1,8 @@
 /** Multipart forms: files are streamed into a folder for temporary files and deleted with the end of their request. */
+
+import { randomUUID } from 'node:crypto';
 import { openAsBlob } from 'node:fs';
-import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import multipart, { type Multipart } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
@@ -21,6 +23,22 @@ export class UploadedFile extends File {
 }
 
 const folderOf = ({ dataDir }: { dataDir: string }) => join(dataDir, 'uploads');
+
+/** Lets `run` use bytes that came in another way as a file, which is deleted afterwards. */
+export async function withTemporaryFile<T>(
+  config: { dataDir: string },
+  bytes: Uint8Array,
+  run: (file: UploadedFile) => Promise<T>,
+): Promise<T> {
+  const path = join(folderOf(config), randomUUID());
+  await mkdir(folderOf(config), { recursive: true });
+  try {
+    await writeFile(path, bytes);
+    return await run(new UploadedFile(await openAsBlob(path), { name: 'foto', type: '', path }));
+  } finally {
+    await rm(path, { force: true });
+  }
+}
 
 /** A scope of its own: other routes do without the hooks of the plugin. */
 export async function routeWithUploads(
