@@ -1,6 +1,7 @@
 /** Requests to become a dealer, decisions about them, and the permission to post deals. */
 import * as z from 'zod/mini';
 import { emailOr } from './accounts.ts';
+import { SearchText } from './admin-deals.ts';
 import { cleaned } from './clean-text.ts';
 import { endpoint, PageQuery } from './endpoint.ts';
 import { errorCode } from './field-errors.ts';
@@ -54,6 +55,8 @@ const DealerRequest = z.extend(OwnDealerRequest, {
   /** A letter, eight digits and a letter. Others are accepted; additive. */
   isNiptWellFormed: z.boolean(),
   user: z.object({ username: z.string(), email: z.string(), isEmailVerified: z.boolean() }),
+  /** What is known of the applicant; additive. */
+  activity: z.object({ registeredAt: Instant, orders: z.int(), earlierRequests: z.int() }),
 });
 export type DealerRequest = z.infer<typeof DealerRequest>;
 
@@ -79,8 +82,12 @@ export const dealers = {
     method: 'GET',
     path: '/api/dealer-requests',
     access: 'admin',
-    summary: 'All requests: pending ones first, each group newest first.',
-    query: z.object(PageQuery),
+    summary: 'Requests: pending ones first, each group newest first; `q` is looked for in username, email and NIPT.',
+    query: z.object({
+      ...PageQuery,
+      q: z.optional(SearchText),
+      status: z.optional(z.enum(['pending', 'approved', 'rejected'])),
+    }),
     pageSize: 50,
     answer: z.array(DealerRequest),
   }),
@@ -88,7 +95,8 @@ export const dealers = {
     method: 'PATCH',
     path: '/api/dealer-requests/:id/status',
     access: 'admin',
-    summary: 'Approves or rejects a pending request. The same decision again changes nothing; another one is 409.',
+    summary:
+      'Approves or rejects a pending request. Repeated by the same administrator it changes nothing; a decided one is 409.',
     params: z.object({ id: Id }),
     body: z.object({
       status: z.enum(['approved', 'rejected']),

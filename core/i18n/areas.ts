@@ -3,6 +3,7 @@ import type { Language } from './language.ts';
 
 export const areas = {
   admin: { sq: () => import('./sq/admin.ts'), en: () => import('./en/admin.ts') },
+  'admin-requests': { sq: () => import('./sq/admin-requests.ts'), en: () => import('./en/admin-requests.ts') },
   'admin-support': { sq: () => import('./sq/admin-support.ts'), en: () => import('./en/admin-support.ts') },
   'admin-users': { sq: () => import('./sq/admin-users.ts'), en: () => import('./en/admin-users.ts') },
   account: { sq: () => import('./sq/account.ts'), en: () => import('./en/account.ts') },

@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { useNavigate } from 'react-router';
+import type { User } from '#core/contract/accounts.ts';
 import { admin } from '#core/contract/admin.ts';
 import { urlOf } from '#core/contract/call.ts';
 import { useUser } from '../features/accounts/use-user.ts';
@@ -11,6 +12,7 @@ import { api } from '../kit/api.ts';
 import { useHead } from '../kit/head.tsx';
 import { useT } from '../kit/i18n.tsx';
 import { ErrorBoundary } from '../kit/lazy.tsx';
+import { lazyForm } from '../ui/form/form-dialog.tsx';
 import { Skeletons } from '../ui/loading.tsx';
 import { Problem } from '../ui/problem.tsx';
 import { Tabs } from '../ui/tabs.tsx';
@@ -35,8 +37,22 @@ export function Page() {
         )}
       </div>
       <AdminTabs />
+      {visitor.state === 'user' && <Media user={visitor.user} />}
       <PushCard />
     </div>
+  );
+}
+
+const MediaSection = lazyForm(async () => (await import('./media-section.tsx')).MediaSection, ['media']);
+
+function Media({ user }: { user: User }) {
+  const t = useT();
+  return (
+    <ErrorBoundary of={MediaSection} fallback={(retry) => <Problem text={t('error.network')} retry={retry} />}>
+      <Suspense fallback={<Skeletons count={1} className="h-96" />}>
+        <MediaSection user={user} />
+      </Suspense>
+    </ErrorBoundary>
   );
 }
 

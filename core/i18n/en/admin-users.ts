@@ -20,6 +20,7 @@ export const words: Record<keyof typeof sq.words, string> = {
   'admin.users.noMembership': 'No Membership',
   'admin.users.empty.clients': 'No client users',
   'admin.users.empty.business': 'No business users',
+  'admin.users.empty.search': 'No users match “{search}”',
   'admin.users.gift': 'Gift',
   'admin.users.makeBusiness': 'Make Business',
   'admin.users.makeBusiness.effects':

@@ -43,7 +43,7 @@ export const refusals: Record<keyof typeof sq.refusals, string> = {
   'problem.dealers.pending': 'You already have a request under review.',
   'problem.dealers.mayPost': 'You can post deals already.',
   'problem.dealers.requestNotFound': 'This request does not exist.',
-  'problem.dealers.decided': 'This request has already been decided.',
+  'problem.dealers.decided': '{name} has already decided about this request, on {date}.',
   'problem.dealers.userNotFound': 'This account does not exist.',
   'problem.dealers.isAdmin': 'Administrators can always post deals.',
   'problem.dealers.accountClosed': 'This account is closed.',

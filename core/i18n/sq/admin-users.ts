@@ -18,6 +18,7 @@ export const words = {
   'admin.users.noMembership': 'Pa abonim',
   'admin.users.empty.clients': 'Nuk ka klientë',
   'admin.users.empty.business': 'Nuk ka biznese',
+  'admin.users.empty.search': 'Nuk ka përdorues për “{search}”',
   'admin.users.gift': 'Dhuro',
   'admin.users.makeBusiness': 'Bëje biznes',
   'admin.users.makeBusiness.effects':

@@ -41,7 +41,7 @@ export const refusals = {
   'problem.dealers.pending': 'Keni tashmë një kërkesë në shqyrtim.',
   'problem.dealers.mayPost': 'Mund të publikoni oferta tashmë.',
   'problem.dealers.requestNotFound': 'Kjo kërkesë nuk ekziston.',
-  'problem.dealers.decided': 'Për këtë kërkesë është vendosur tashmë.',
+  'problem.dealers.decided': 'Për këtë kërkesë ka vendosur tashmë {name}, më {date}.',
   'problem.dealers.userNotFound': 'Kjo llogari nuk ekziston.',
   'problem.dealers.isAdmin': 'Administratorët mund të publikojnë gjithmonë oferta.',
   'problem.dealers.accountClosed': 'Kjo llogari është mbyllur.',

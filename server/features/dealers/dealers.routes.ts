@@ -16,7 +16,7 @@ export function dealersRoutes(serve: Serve, deps: Deps): void {
     requestPosting(deps, { userId: user.id, nipt, phone: await toPhone(phone), email: email || null }),
   );
   serve(dealers.mine, ({ user }) => listOwnRequests(db, user.id));
-  serve(dealers.list, ({ page }) => listRequests(db, page));
+  serve(dealers.list, ({ query: { q, status }, page }) => listRequests(db, { q, status }, page));
   serve(dealers.decide, ({ user, params, body: { status, notes } }) =>
     decideRequest(deps, { requestId: params.id, status, notes: notes || null, adminId: user.id }),
   );

@@ -5,6 +5,7 @@ import type { User } from '#core/contract/accounts.ts';
 import type { DealerRequest, OwnDealerRequest } from '#core/contract/dealers.ts';
 import { isAllowed } from '#core/domain/accounts.ts';
 import { allWords } from '#core/i18n/all-words.ts';
+import { formatDateTime } from '#core/i18n/format.ts';
 import type { Deps } from '#server/deps.ts';
 import { type DealerNews, dealerEmail, dealerNews } from '#server/email/dealer-emails.ts';
 import { pauseDealsOf } from '#server/features/deals/deals.store.ts';
@@ -74,7 +75,7 @@ export function requestPosting({ db }: Pick<Deps, 'db'>, application: Applicatio
   });
 }
 
-/** Only a pending request changes. Repeating its decision is harmless. */
+/** Only a pending request changes. Repeating one's own decision is harmless; another administrator is told who decided. */
 export async function decideRequest(
   parts: Parts,
   { requestId, ...review }: { requestId: string; status: Decision; notes: string | null; adminId: string },
@@ -86,13 +87,23 @@ export async function decideRequest(
     const account = await lockUser(tx, asked.userId);
     const request = await lockRequest(tx, requestId);
     if (account === null || request === null) throw new AppError(404, 'dealers.requestNotFound');
-    if (request.status === review.status) return;
-    if (request.status !== 'pending') throw new AppError(409, 'dealers.decided');
+    const isRepeated = request.status === review.status && request.reviewedBy === review.adminId;
+    if (isRepeated) return;
+    if (request.status !== 'pending') throw await decidedAlready(tx, { ...request, readerId: review.adminId });
     await decide(tx, parts, { requestId, account, ...review });
   });
   const decided = await findRequest(parts.db, requestId);
   if (decided === null) throw new AppError(404, 'dealers.requestNotFound');
   return decided;
+}
+
+async function decidedAlready(
+  tx: Tx,
+  { reviewedBy, reviewedAt, readerId }: { reviewedBy: string | null; reviewedAt: Date | null; readerId: string },
+): Promise<AppError> {
+  const [decider, reader] = [reviewedBy && (await findReader(tx, reviewedBy)), await findReader(tx, readerId)];
+  const date = reviewedAt && formatDateTime(reviewedAt.getTime(), reader?.language ?? 'sq');
+  return new AppError(409, 'dealers.decided', { values: { name: decider ? decider.email : '?', date: date ?? '?' } });
 }
 
 interface Account {

@@ -7,6 +7,7 @@ import type { Db, Tx } from '#server/kit/db/db.ts';
 import type { Page } from '#server/kit/http/answer.ts';
 import type { PageWish } from '#server/kit/http/input.ts';
 import { pageOf, readCursor } from '#server/kit/http/newest-first.ts';
+import { containing } from '#server/kit/http/search-text.ts';
 
 export type Decision = 'approved' | 'rejected';
 type Row = typeof dealerRequests.$inferSelect;
@@ -19,7 +20,11 @@ const ownJson = sql`jsonb_build_object('id', r.id, 'userId', r.user_id, 'nipt', 
 
 /** SQL (table aliases `r`, `u`) for the JSON of a `DealerRequest`, without what follows from the others. */
 const fullJson = sql`${ownJson} || jsonb_build_object('reviewedBy', r.reviewed_by, 'user', jsonb_build_object(
-  'username', u.username, 'email', u.email, 'isEmailVerified', u.email_verified_at is not null))`;
+  'username', u.username, 'email', u.email, 'isEmailVerified', u.email_verified_at is not null),
+  'activity', jsonb_build_object('registeredAt', u.created_at,
+    'orders', (select count(*) from orders o where o.user_id = u.id),
+    'earlierRequests', (select count(*) from dealer_requests e
+      where e.user_id = u.id and (e.requested_at, e.id) < (r.requested_at, r.id))))`;
 
 const toDealerRequest = (json: Omit<DealerRequest, 'isNiptWellFormed'>): DealerRequest => ({
   ...json,
@@ -52,16 +57,23 @@ const Keys = z.tuple([
   z.uuid(),
 ]);
 
-export async function listRequests(db: Db, page: PageWish): Promise<Page<DealerRequest[]>> {
+interface Wanted {
+  q: string | undefined;
+  status: Row['status'] | undefined;
+}
+
+export async function listRequests(db: Db, { q, status }: Wanted, page: PageWish): Promise<Page<DealerRequest[]>> {
   const after = page.cursor === null ? null : readCursor(page.cursor, Keys);
   const rank = sql`(r.status = 'pending')::int`;
   const behind = after
     ? sql`(${rank}, r.requested_at, r.id) < (${after[0]}::int, from_micros(${String(after[1])}), ${after[2]}::uuid)`
     : sql`true`;
+  const isStatus = status ? sql`r.status = ${status}` : sql`true`;
+  const isFound = q ? containing(q, ['u.username', 'u.email', 'r.nipt', 'u.id::text']) : sql`true`;
   const { rows } = await db.execute<{ item: DealerRequest; keys: string }>(sql`
     select ${fullJson} as item,
       json_build_array(${rank}, (extract(epoch from r.requested_at) * 1000000)::bigint, r.id)::text as keys
-    from dealer_requests r join users u on u.id = r.user_id where ${behind}
+    from dealer_requests r join users u on u.id = r.user_id where ${behind} and ${isStatus} and ${isFound}
     order by ${rank} desc, r.requested_at desc, r.id desc limit ${page.limit + 1}`);
   return pageOf(
     rows.map(({ item, keys }) => ({ item: toDealerRequest(item), keys })),

@@ -59,7 +59,10 @@ test('request, stored with cleaned values, is listed for its owner and first for
   ]);
   const [one, other] = await admin(dealers.list);
   const user = { username: email, email, isEmailVerified: false };
-  expect(one).toMatchObject({ ...stored, isNiptWellFormed: false, user });
+  const found = async (query: object) => (await admin(dealers.list, { query })).map(({ id }) => id);
+  expect(await found({ q: first.email.toUpperCase() })).toEqual([decided.id]);
+  expect(await found({ status: 'pending' })).toEqual([pending.id]);
+  expect(one).toMatchObject({ ...stored, isNiptWellFormed: false, user, activity: { orders: 0, earlierRequests: 0 } });
   expect(other).toMatchObject({ id: decided.id, nipt: 'L12345678A', phone: '+355692012345', isNiptWellFormed: true });
   const { items, next } = await admin.page(dealers.list, { query: { limit: '1' } });
   expect([items, next !== null]).toMatchObject([[{ id: pending.id }], true]);
@@ -107,6 +110,13 @@ test('request, approved by ten administrators at once, is decided, audited and m
   expect(await auditOf(id)).toEqual(['dealers.request', 'dealers.approve']);
   expect(await mailsTo(email)).toEqual([['You can post deals now', expect.stringContaining('Welcome')]]);
   expect(await refusal(decide(id, 'rejected'))).toBe('409 dealers.decided');
+  const other = await shop.as({ email: 'tjeter@example.al', role: 'admin' });
+  other.cookies.set('language', 'en');
+  const error = await other(dealers.decide, { params: { id }, body: { status: 'approved' } }).catch((why) => why);
+  expect([error.code, error.said]).toEqual([
+    'dealers.decided',
+    expect.stringMatching(/^admin@example\.al has already/),
+  ]);
   expect(await refusal(apply(client))).toBe('409 dealers.mayPost');
 });
 

@@ -51,20 +51,23 @@ export function ListFilter({ options }: { options: readonly { value: string; tex
 
 interface ListViewProps<Item> {
   list: UseQueryResult<{ items: Item[]; next: string | null }>;
-  /** Title of the empty list; with a search another text is shown. */
+  /** Title of the empty list. */
   empty: string;
+  /** Title when the search finds nothing. */
+  notFound?: (search: string) => string;
   children: (items: Item[]) => ReactNode;
 }
 
 export function ListView<Item>({
   list: { data, error, refetch, isPlaceholderData },
   empty,
+  notFound,
   children,
 }: ListViewProps<Item>) {
   const t = useT();
   const address = useAddress();
   const { q, page } = useListState();
-  const nothing = q ? t('admin.empty.search', { search: q }) : empty;
+  const nothing = q ? (notFound?.(q) ?? t('admin.empty.search', { search: q })) : empty;
   useAnnounce(
     data && !isPlaceholderData && q && (data.items.length ? t.count('admin.found', data.items.length) : nothing),
   );

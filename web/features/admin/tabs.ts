@@ -22,6 +22,12 @@ export const adminTabs: readonly AdminTab[] = [
     counts: 'supportMessages',
   },
   {
+    id: 'requests',
+    name: 'admin.tab.requests',
+    Panel: lazyWithRetry(async () => (await import('./requests.tsx')).RequestsTab, ['admin-requests']),
+    counts: 'dealerRequests',
+  },
+  {
     id: 'users',
     name: 'admin.tab.users',
     Panel: lazyWithRetry(async () => (await import('./users.tsx')).UsersTab, ['admin-users', 'memberships']),

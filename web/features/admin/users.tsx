@@ -33,7 +33,11 @@ export function UsersTab() {
         <div className="flex">
           <ListSearch label={t('admin.users.search')} />
         </div>
-        <ListView list={list} empty={t(kind === 'client' ? 'admin.users.empty.clients' : 'admin.users.empty.business')}>
+        <ListView
+          list={list}
+          empty={t(kind === 'client' ? 'admin.users.empty.clients' : 'admin.users.empty.business')}
+          notFound={(search) => t('admin.users.empty.search', { search })}
+        >
           {(items) => <UserTable items={items} kind={kind} />}
         </ListView>
       </Tabs>

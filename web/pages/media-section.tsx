@@ -1,0 +1,14 @@
+import type { User } from '#core/contract/accounts.ts';
+import { MediaLibrary } from '../features/media/media-library.tsx';
+import { useT } from '../kit/i18n.tsx';
+import { CardSection } from '../ui/card-section.tsx';
+
+/** The media library below the tabs of the admin panel. */
+export function MediaSection({ user }: { user: User }) {
+  const t = useT();
+  return (
+    <CardSection title={t('media.title')}>
+      <MediaLibrary user={user} />
+    </CardSection>
+  );
+}
