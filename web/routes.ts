@@ -51,7 +51,7 @@ const token: Parameter = { read: (value) => value.slice(0, 200) || null, isFree:
 /** Outcome of a form posted without JavaScript, or of a payment. */
 const outcomeOf = (...known: string[]): Parameter => ({ read: (value) => (known.includes(value) ? value : null) });
 /** Name of a tab of the admin panel, or of an order or a filter of its lists. */
-const word: Parameter = { read: (value) => (/^-?[a-z][a-z-]{0,29}$/i.test(value) ? value : null) };
+const word: Parameter = { read: (value) => (/^-?[a-z0-9][a-z0-9-]{0,39}$/i.test(value) ? value : null) };
 /** The cursor of a page of a list. */
 const cursor: Parameter = { read: (value) => (/^[\w-]{1,400}$/.test(value) ? value : null), isFree: true };
 const method: Parameter = { read: (value) => (value === 'cash' || value === 'card' ? value : null) };
@@ -97,7 +97,7 @@ export const routes: readonly PageRoute[] = [
     words: ['account', 'back', 'forms', 'settings'],
   }),
   page('/admin', 'admin', {
-    query: { tab: word, part: word, q: search, filter: word, sort: word, page: cursor },
+    query: { tab: word, part: word, q: search, filter: word, sort: word, category: word, city: word, page: cursor },
     access: 'admin',
     words: ['admin', 'back', 'forms'],
   }),
@@ -110,8 +110,6 @@ export const routes: readonly PageRoute[] = [
     query: { token, said: outcomeOf('confirmed') },
     words: ['account', 'back', 'forms'],
   }),
-  page('/about', 'about', { words: ['about', 'back', 'memberships'] }),
-  page('/for-salons', 'for-salons', { words: ['about', 'back', 'dealers', 'memberships'] }),
   page('/terms-of-service', 'terms-of-service', { words: ['back', 'legal'] }),
   page('/privacy-policy', 'privacy-policy', { words: ['back', 'legal'] }),
   page('/accessibility', 'accessibility', { words: ['back', 'legal'] }),

@@ -8,6 +8,6 @@ export const admin = {
     path: '/api/admin/pending',
     access: 'admin',
     summary: 'How much waits for a decision: the badges of the admin panel.',
-    answer: z.object({ supportMessages: z.int(), dealerRequests: z.int() }),
+    answer: z.object({ supportMessages: z.int(), dealerRequests: z.int(), dealReports: z.int() }),
   }),
 };

@@ -22,7 +22,7 @@ type Text = (typeof bilingual)[number];
 /** Fields of a deal that lists do not show. */
 const unseen = ['description', 'descriptionEn', 'timeLeft', 'createdAt', 'distance'] as const;
 /** Fields of a category that pages do not show. */
-const unseenOfCategory = ['id', 'icon'] as const;
+const unseenOfCategory = ['id'] as const;
 
 type Answered = { expiresAt?: string | null; dealCount?: number } & Partial<
   Record<Text | `${Text}En` | (typeof unseen | typeof unseenOfCategory)[number], string | null>

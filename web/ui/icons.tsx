@@ -30,7 +30,9 @@ const toText = ([tag, attributes]: lucide.IconNode[number]) =>
     .map(([name, value]) => `${name}="${value}"`)
     .join(' ')}/>`;
 
+export const ArrowDown = icon(lucide.ArrowDown);
 export const ArrowLeft = icon(lucide.ArrowLeft);
+export const ArrowUp = icon(lucide.ArrowUp);
 export const AtSign = icon(lucide.AtSign);
 export const Banknote = icon(lucide.Banknote);
 export const Bell = icon(lucide.Bell);
@@ -60,6 +62,7 @@ export const MessageCircle = icon(lucide.MessageCircle);
 export const Minus = icon(lucide.Minus);
 export const Navigation = icon(lucide.Navigation);
 export const Images = icon(lucide.Images);
+export const Pencil = icon(lucide.Pencil);
 export const Phone = icon(lucide.Phone);
 export const Play = icon(lucide.Play);
 export const Plus = icon(lucide.Plus);
@@ -74,6 +77,7 @@ export const Smile = icon(lucide.Smile);
 export const Sparkles = icon(lucide.Sparkles);
 export const Star = icon(lucide.Star);
 export const Store = icon(lucide.Store);
+export const Sun = icon(lucide.Sun);
 export const Tag = icon(lucide.Tag);
 export const TicketCheck = icon(lucide.TicketCheck);
 export const TriangleAlert = icon(lucide.TriangleAlert);

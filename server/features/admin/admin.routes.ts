@@ -9,6 +9,8 @@ export function adminRoutes(serve: Serve, { db }: Deps): void {
     const { rows } = await db.execute<{ counts: AnswerOf<typeof admin.pending> }>(sql`
       select json_build_object(
         'supportMessages', (select count(*) from support_messages where status = 'pending'),
+        'dealReports', (select count(distinct r.deal_id) from deal_reports r join deals d on d.id = r.deal_id
+          where r.decision is null and d.deleted_at is null),
         'dealerRequests', (select count(*) from dealer_requests where status = 'pending')) as counts`);
     const [row] = rows;
     if (!row) throw new Error('one row is always selected');

@@ -24,22 +24,45 @@ export function ListSearch({ label }: { label: string }) {
 }
 
 /** A choice of what the list shows; the first one is the default. */
-export function ListFilter({ options }: { options: readonly { value: string; text: string }[] }) {
+export function ListFilter({ options }: { options: readonly Option[] }) {
   const t = useT();
   const { filter, change } = useListState();
   const [usual] = options;
   return (
+    <FilterSelect
+      label={t('admin.filter')}
+      value={filter ?? usual?.value ?? ''}
+      onChoose={(value) => change({ filter: value === usual?.value ? null : value })}
+      options={options}
+    />
+  );
+}
+
+interface Option {
+  value: string;
+  text: string;
+}
+
+interface FilterSelectProps {
+  label: string;
+  value: string;
+  onChoose: (value: string) => void;
+  options: readonly Option[];
+}
+
+export function FilterSelect({ label, value, onChoose, options }: FilterSelectProps) {
+  return (
     <label className="flex min-w-0 flex-wrap items-center gap-x-2 text-sm font-semibold">
-      {t('admin.filter')}
+      {label}
       <span className="relative max-w-full">
         <select
-          value={filter ?? usual?.value}
-          onChange={({ target: { value } }) => change({ filter: value === usual?.value ? null : value })}
+          value={value}
+          onChange={({ target }) => onChoose(target.value)}
           className="h-13 max-w-full appearance-none rounded-full border border-edge bg-surface pr-[38px] pl-[16px] text-base font-normal"
         >
-          {options.map(({ value, text }) => (
-            <option key={value} value={value}>
-              {text}
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.text}
             </option>
           ))}
         </select>

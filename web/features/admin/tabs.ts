@@ -32,4 +32,15 @@ export const adminTabs: readonly AdminTab[] = [
     name: 'admin.tab.users',
     Panel: lazyWithRetry(async () => (await import('./users.tsx')).UsersTab, ['admin-users', 'memberships']),
   },
+  {
+    id: 'categories',
+    name: 'admin.tab.categories',
+    Panel: lazyWithRetry(async () => (await import('./categories.tsx')).CategoriesTab, ['moderation', 'media']),
+  },
+  {
+    id: 'deals',
+    name: 'admin.tab.deals',
+    Panel: lazyWithRetry(async () => (await import('./deals.tsx')).DealsTab, ['moderation', 'deal']),
+    counts: 'dealReports',
+  },
 ];

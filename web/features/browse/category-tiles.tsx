@@ -8,7 +8,7 @@ import { ChevronRight, Mark } from '#web/ui/icons.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import { ScreenReaderText } from '#web/ui/screen-reader-text.tsx';
 import { CategoryIcon, tintOf } from '../deals/category-icon.tsx';
-import { categoryName, cityName, langOfCategory } from '../deals/deal-words.tsx';
+import { categoryName, cityName, isKnownCategory, langOfCategory } from '../deals/deal-words.tsx';
 
 interface Props {
   category: Category;
@@ -39,18 +39,7 @@ export function CategoryTile({ category, city, first }: Props & { first: boolean
   const { link, count, elsewhere } = usePlaceOf({ category, city });
   return (
     <Link {...link} className={`${card} bg-surface`}>
-      <Picture
-        src={`/pictures/categories/${category.slug}-320.jpg`}
-        alt=""
-        width={320}
-        height={240}
-        sizes="(min-width: 1024px) 270px, (min-width: 768px) 23vw, 46vw"
-        widths={[160, 320, 640]}
-        quality="fine"
-        first={first}
-        missing={t('deal.imageUnavailable')}
-        className={`aspect-4/3 ${tintOf(category.slug)} ${category.dealCount === 0 ? 'opacity-60' : ''}`}
-      />
+      <TilePicture category={category} first={first} />
       <span className="flex flex-1 flex-col p-3 sm:p-4">
         <span lang={langOfCategory(category, t)} className="font-display text-lg font-semibold leading-tight">
           {categoryName(category, t)}
@@ -59,6 +48,34 @@ export function CategoryTile({ category, city, first }: Props & { first: boolean
         {elsewhere && <Elsewhere>{elsewhere}</Elsewhere>}
       </span>
     </Link>
+  );
+}
+
+/** The category's own picture, else ours, else its icon. */
+function TilePicture({ category, first }: { category: Category; first: boolean }) {
+  const t = useT();
+  const { slug, icon, color, imageUrl, dealCount } = category;
+  const look = `aspect-4/3 ${tintOf(slug, color)} ${dealCount === 0 ? 'opacity-60' : ''}`;
+  const src = imageUrl ?? (isKnownCategory(slug) ? `/pictures/categories/${slug}-320.jpg` : null);
+  if (src === null)
+    return (
+      <span className={`grid place-items-center ${look}`}>
+        <CategoryIcon slug={slug} icon={icon} size={56} />
+      </span>
+    );
+  return (
+    <Picture
+      src={src}
+      alt=""
+      width={320}
+      height={240}
+      sizes="(min-width: 1024px) 270px, (min-width: 768px) 23vw, 46vw"
+      widths={[160, 320, 640]}
+      quality="fine"
+      first={first}
+      missing={t('deal.imageUnavailable')}
+      className={look}
+    />
   );
 }
 
@@ -96,9 +113,9 @@ export function PopularTile({ category, city }: Props) {
   return (
     <Link
       {...link}
-      className={`flex h-full flex-col gap-3 rounded-card p-4 sm:p-6 md:flex-row md:flex-wrap md:items-center ${tintOf(category.slug)}`}
+      className={`flex h-full flex-col gap-3 rounded-card p-4 sm:p-6 md:flex-row md:flex-wrap md:items-center ${tintOf(category.slug, category.color)}`}
     >
-      <CategoryIcon slug={category.slug} size={28} />
+      <CategoryIcon slug={category.slug} icon={category.icon} size={28} />
       <span className="text-ink">
         <span lang={langOfCategory(category, t)} className="block font-display text-xl font-semibold leading-tight">
           {categoryName(category, t)}

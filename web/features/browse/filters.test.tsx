@@ -217,12 +217,15 @@ describe('near me', () => {
   });
 });
 
+const names: Record<string, string> = { hair: 'Flokë', skin: 'Lëkurë', nails: 'Thonj', spa: 'Spa' };
 const category = (slug: string, dealCount: number, nearestCity: string | null = null) => ({
   id: slug,
   slug,
-  name: slug,
-  nameEn: slug,
+  name: names[slug] ?? slug,
+  nameEn: null,
   icon: null,
+  color: null,
+  imageUrl: null,
   isActive: true,
   dealCount,
   lowestPrice: dealCount > 0 ? 1200 : null,

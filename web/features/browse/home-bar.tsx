@@ -59,9 +59,11 @@ function CategoryChips({ categories, selected, hrefOf }: CategoryChipsProps) {
   const t = useT();
   const intoView = useChosenInView();
   const chips = [
-    { slug: 'all', name: t('category.all'), lang: undefined },
+    { slug: 'all', name: t('category.all'), lang: undefined, icon: null, color: null },
     ...categories.map((category) => ({
       slug: category.slug,
+      icon: category.icon,
+      color: category.color,
       name: categoryName(category, t),
       lang: langOfCategory(category, t),
     })),
@@ -72,7 +74,7 @@ function CategoryChips({ categories, selected, hrefOf }: CategoryChipsProps) {
       className="no-scrollbar -mx-4 overflow-x-auto px-4 py-1 low:-my-1 sm:-mx-6 sm:px-6 lg:mr-0"
     >
       <ul className="flex w-max gap-2">
-        {chips.map(({ slug, name, lang }) => {
+        {chips.map(({ slug, name, lang, icon, color }) => {
           const active = slug === selected;
           return (
             <li key={slug}>
@@ -81,14 +83,14 @@ function CategoryChips({ categories, selected, hrefOf }: CategoryChipsProps) {
                 lang={lang}
                 ref={active ? intoView : null}
                 aria-current={active ? 'true' : undefined}
-                className={`inline-flex min-h-11 items-center gap-2 rounded-full border px-4 text-sm font-semibold eased ${active ? 'border-ink bg-ink text-ground' : `border-transparent ${slug === 'all' ? 'bg-raised text-ink' : tintOf(slug)}`}`}
+                className={`inline-flex min-h-11 items-center gap-2 rounded-full border px-4 text-sm font-semibold eased ${active ? 'border-ink bg-ink text-ground' : `border-transparent ${slug === 'all' ? 'bg-raised text-ink' : tintOf(slug, color)}`}`}
               >
                 {active ? (
                   <Check size={17} />
                 ) : slug === 'all' ? (
                   <LayoutGrid size={17} />
                 ) : (
-                  <CategoryIcon slug={slug} size={17} />
+                  <CategoryIcon slug={slug} icon={icon} size={17} />
                 )}
                 {name}
               </Link>

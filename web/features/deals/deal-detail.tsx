@@ -113,9 +113,9 @@ function Heading({ deal, level: Title }: Pick<Props, 'deal' | 'level'>) {
   return (
     <div className="flex flex-col gap-2">
       <p
-        className={`inline-flex w-fit items-center gap-1.5 rounded-full px-3 py-1 text-sm font-semibold ${Title === 'h1' ? 'short:hidden' : ''} ${tintOf(deal.category)}`}
+        className={`inline-flex w-fit items-center gap-1.5 rounded-full px-3 py-1 text-sm font-semibold ${Title === 'h1' ? 'short:hidden' : ''} ${tintOf(deal.category, category?.color)}`}
       >
-        <CategoryIcon slug={deal.category} size={16} />
+        <CategoryIcon slug={deal.category} icon={category?.icon} size={16} />
         <span lang={category ? langOfCategory(category, t) : undefined}>
           {category ? categoryName(category, t) : ' '}
         </span>

@@ -19,6 +19,8 @@ export interface NamedCategory {
   slug: string;
   name?: string;
   nameEn?: string | null;
+  icon?: string | null;
+  color?: string | null;
 }
 
 /** Translations of the known categories and cities; others come from the server. */
@@ -40,10 +42,11 @@ export const titlePart = (deal: Bilingual, t: Translate) => ({ text: titleOf(dea
 
 export const isKnownCategory = (slug: string) => known.includes(slug);
 
-/** The name of a category; those that an admin added bring their own. */
-export function categoryName(category: NamedCategory, t: Translate): string {
-  if (isKnownCategory(category.slug)) return t(`category.${category.slug}` as Key as 'category.hair');
-  return (t.language === 'en' && category.nameEn) || category.name || category.slug;
+/** The name of a category: its own, else ours, which stands alone where only the slug is known. */
+export function categoryName({ slug, name, nameEn }: NamedCategory, t: Translate): string {
+  const own = t.language === 'en' ? nameEn : name;
+  if (own) return own;
+  return isKnownCategory(slug) ? t(`category.${slug}` as Key as 'category.hair') : name || slug;
 }
 
 /** The same for the name of a category. */

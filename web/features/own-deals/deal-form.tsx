@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useFormState, useWatch } from 'react-hook-form';
+import { adminDeals } from '#core/contract/admin-deals.ts';
 import type { Category } from '#core/contract/categories.ts';
 import type { FormShape } from '#core/contract/field-errors.ts';
-import { DealEdit, DealInput, type OwnDeal, ownDeals } from '#core/contract/own-deals.ts';
+import { AdminDealInput, DealEdit, DealInput, type OwnDeal, ownDeals } from '#core/contract/own-deals.ts';
 import { cities, DEFAULT_CITY } from '#core/domain/cities.ts';
 import { copyTitle, MAX_TITLE, runDays, runs } from '#core/domain/deals.ts';
 import { formatAmount } from '#core/i18n/format.ts';
@@ -13,7 +14,7 @@ import { useFormContext, useSubmit } from '#web/kit/form.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { toast } from '#web/kit/toasts.ts';
 import { Button } from '#web/ui/button.tsx';
-import { SelectField } from '#web/ui/form/choice-fields.tsx';
+import { SelectField, Switch } from '#web/ui/form/choice-fields.tsx';
 import { Form } from '#web/ui/form/form.tsx';
 import { PriceField, TextField } from '#web/ui/form/text-fields.tsx';
 import { LoadingText } from '#web/ui/loading.tsx';
@@ -23,6 +24,7 @@ import { RunsUntil } from '../deals/price.tsx';
 import { categoriesQuery } from '../deals/use-deals.ts';
 import { MediaField } from '../media/media-field.tsx';
 import { DEAL_FILES } from '../media/prepare-file.ts';
+import { useAdminImage } from '../media/use-admin-image.ts';
 import { useMediaUpload } from '../media/use-media-upload.ts';
 import { DealPreview, DiscountPreview, Hints } from './deal-preview.tsx';
 import { DEFAULT_HOURS, OptionalFields } from './optional-fields.tsx';
@@ -37,7 +39,9 @@ interface Props {
   latest: OwnDeal | undefined;
   onDone: () => void;
   /** Leads to the plans. */
-  onNoPosts: () => void;
+  onNoPosts?: () => void;
+  /** In the admin panel: no membership is needed, the deal may belong to any dealer or to nobody. Needs the area `moderation`. */
+  isAdmin?: boolean;
 }
 
 /** The form of a new deal, a copy or an existing deal, once the categories are known. */
@@ -56,17 +60,18 @@ function LoadedForm({
   latest,
   onDone,
   onNoPosts,
+  isAdmin = false,
   categories,
 }: Props & { categories: Category[] }) {
   const t = useT();
   const edited = opened.kind === 'edit' ? opened.deal : null;
   const [key] = useState(() => draftOf(userId, draftName)?.key ?? randomUuid());
-  const { submission, isRefused } = useDealSubmission({ opened, latest, key, onDone });
+  const { submission, isRefused } = useDealSubmission({ opened, latest, key, onDone, isAdmin });
   const { form } = submission;
-  const upload = useMediaUpload({
-    rules: DEAL_FILES,
-    onUploaded: (url) => form.setValue('imageUrl', url, { shouldDirty: true, shouldValidate: true }),
-  });
+  const onUploaded = (url: string) => form.setValue('imageUrl', url, { shouldDirty: true, shouldValidate: true });
+  const dealerUpload = useMediaUpload({ rules: DEAL_FILES, onUploaded });
+  const adminUpload = useAdminImage(onUploaded);
+  const upload = isAdmin ? adminUpload : dealerUpload;
   const { isWaiting, giveUp, submit } = useWaitForUpload(upload.current.state, submission);
   const imageUrl = useWatch({ control: form.control, name: 'imageUrl' });
   const cancel = () => {
@@ -76,12 +81,12 @@ function LoadedForm({
   return (
     <Form
       submission={{ ...submission, submit, isBusy: submission.isBusy || isWaiting }}
-      action={t(edited ? 'dealForm.update' : 'dealForm.post')}
+      action={t(edited ? 'dealForm.update' : isAdmin ? 'adminDeals.add' : 'dealForm.post')}
       pending={t(isWaiting ? 'dealForm.waiting' : 'dealForm.sending')}
       hasCancel
     >
       <DraftKeeper {...{ userId, draftName, draftKey: key }} />
-      <MediaField name="imageUrl" upload={{ ...upload, cancel }} />
+      <MediaField name="imageUrl" upload={{ ...upload, cancel }} hasUrl={isAdmin} />
       <TextField name="title" label={t('dealForm.title')} maxLength={MAX_TITLE} autoComplete="off" />
       <SelectField name="category" label={t('dealForm.category')} options={categoryOptions(categories, edited, t)} />
       <div className="grid gap-4 sm:grid-cols-2">
@@ -118,10 +123,22 @@ function LoadedForm({
         options={cities.map((city) => ({ value: city, text: cityName(city, t) }))}
       />
       <OptionalFields />
+      {isAdmin && !edited && (
+        <>
+          <TextField
+            name="ownerEmail"
+            type="email"
+            label={t('adminDeals.ownerEmail')}
+            hint={t('adminDeals.ownerEmail.hint')}
+            autoComplete="off"
+          />
+          <Switch name="isFeatured" label={t('adminDeals.featured')} />
+        </>
+      )}
       <DealPreview expiresAt={edited?.expiresAt ?? null} />
       <Hints hasPhoto={upload.current.state === 'uploading' || Boolean(imageUrl)} />
-      {!edited && <p className="text-sm text-muted">{t('dealForm.costs')}</p>}
-      {isRefused && (
+      {!edited && !isAdmin && <p className="text-sm text-muted">{t('dealForm.costs')}</p>}
+      {isRefused && onNoPosts && (
         <Button variant="secondary" onClick={onNoPosts}>
           {t('dealForm.toMembership')}
         </Button>
@@ -136,21 +153,26 @@ function useDealSubmission({
   latest,
   key,
   onDone,
-}: Pick<Props, 'opened' | 'latest' | 'onDone'> & { key: string }) {
+  isAdmin,
+}: Pick<Props, 'opened' | 'latest' | 'onDone'> & { key: string; isAdmin: boolean }) {
   const t = useT();
   const refresh = useRefreshDeals();
   const edited = opened.kind === 'edit' ? opened.deal : null;
   const [isRefused, setRefused] = useState(false);
-  const shape: FormShape = edited ? DealEdit : DealInput;
+  const shape: FormShape = edited ? DealEdit : isAdmin ? AdminDealInput : DealInput;
+  const failed = t(isAdmin ? (edited ? 'adminDeals.saveFailed' : 'adminDeals.createFailed') : 'dealForm.failed');
   const submission = useSubmit({
     shape,
     start: startOf(opened, latest, ` ${t('myDeals.copySuffix')}`),
-    send: (values) => send(values, { edited, key }),
+    send: (values) => send(values, { edited, key, isAdmin }),
     onDone: (isExpired) => {
       refresh();
       if (isExpired)
         toast({ tone: 'failed', title: t('myDeals.expiredEdit.title'), text: t('myDeals.expiredEdit.text') });
-      else toast({ tone: 'done', title: t(edited ? 'dealForm.updated' : 'dealForm.saved') });
+      else {
+        const saved = isAdmin ? 'adminDeals.created' : 'dealForm.saved';
+        toast({ tone: 'done', title: t(edited ? 'dealForm.updated' : saved) });
+      }
       onDone();
     },
     onFailed: (_, error) => {
@@ -159,7 +181,8 @@ function useDealSubmission({
       if (code?.startsWith('ownDeals.')) refresh();
     },
     leaves: true,
-    failed: t('dealForm.failed'),
+    failed,
+    ...(isAdmin && { failedTitle: failed }),
   });
   return { submission, isRefused };
 }
@@ -209,10 +232,11 @@ function startOf(opened: OpenForm, latest: OwnDeal | undefined, suffix: string) 
 /** Resolves to whether the deal had expired meanwhile. An absent field would stay as it is, so emptied ones are sent as null. */
 async function send(
   values: Record<string, unknown>,
-  { edited, key }: { edited: OwnDeal | null; key: string },
+  { edited, key, isAdmin }: { edited: OwnDeal | null; key: string; isAdmin: boolean },
 ): Promise<boolean> {
   if (!edited) {
-    await api.call(ownDeals.create, { body: { ...(values as DealInput), key } });
+    if (isAdmin) await api.call(adminDeals.create, { body: { ...(values as AdminDealInput), key } });
+    else await api.call(ownDeals.create, { body: { ...(values as DealInput), key } });
     return false;
   }
   const names = Object.keys(DealEdit.shape);

@@ -38,7 +38,7 @@ export function useObstacle(user: User): 'membershipNeeded' | 'noPostsLeft' | nu
 }
 
 /** Spec 2 §7: what is fetched again after each change of a deal. */
-const CHANGED = /^\/api\/(deals|user\/deals|categories|membership)\b/;
+const CHANGED = /^\/api\/(admin|deals|user\/deals|categories|membership)\b/;
 
 export function useRefreshDeals(): () => void {
   const queries = useQueryClient();
