@@ -6,10 +6,7 @@ import { signIn } from './shop/shopper.ts';
 
 const WIDE = { width: 1280, height: 900 };
 
-test('deal: added, found, featured, hidden with a reason, shown and deleted', async ({
-  page,
-  open,
-}) => {
+test('deal: added, found, featured, hidden with a reason, shown and deleted', async ({ page, open }) => {
   const title = `Oferta ${Date.now()}`;
   await signIn(page, arta);
   await open('/admin?tab=deals');

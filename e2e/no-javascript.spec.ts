@@ -59,7 +59,7 @@ test('search, city and language, without JavaScript, are forms and links', async
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
 });
 
-test('legal pages, without JavaScript, are readable', async ({ page }) => {
+test('legal and other static pages, without JavaScript, are readable', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Kushtet e shërbimit' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Kushtet e shërbimit' })).toBeVisible();
@@ -70,6 +70,12 @@ test('legal pages, without JavaScript, are readable', async ({ page }) => {
   await expect(page.getByRole('main')).toContainText('Pas 90 ditësh i harrojmë.');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Aksesueshmëria' }).click();
   await expect(page).toHaveURL('/accessibility');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Për sallonet' }).click();
+  await expect(page).toHaveURL('/for-salons');
+  await expect(page.getByRole('main')).toContainText('4 200 lekë');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Rreth nesh' }).click();
+  await expect(page).toHaveURL('/about');
+  await expect(page.getByRole('main').locator('img')).toHaveCount(7);
   await page.goto('/privacy-policy?lang=en');
   await expect(page.getByRole('heading', { level: 1, name: 'Privacy Policy' })).toBeVisible();
 });

@@ -110,6 +110,8 @@ export const routes: readonly PageRoute[] = [
     query: { token, said: outcomeOf('confirmed') },
     words: ['account', 'back', 'forms'],
   }),
+  page('/about', 'about', { words: ['about', 'back', 'memberships'] }),
+  page('/for-salons', 'for-salons', { words: ['about', 'back', 'dealers', 'memberships'] }),
   page('/terms-of-service', 'terms-of-service', { words: ['back', 'legal'] }),
   page('/privacy-policy', 'privacy-policy', { words: ['back', 'legal'] }),
   page('/accessibility', 'accessibility', { words: ['back', 'legal'] }),

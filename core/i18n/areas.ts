@@ -6,6 +6,7 @@ export const areas = {
   'admin-requests': { sq: () => import('./sq/admin-requests.ts'), en: () => import('./en/admin-requests.ts') },
   'admin-support': { sq: () => import('./sq/admin-support.ts'), en: () => import('./en/admin-support.ts') },
   'admin-users': { sq: () => import('./sq/admin-users.ts'), en: () => import('./en/admin-users.ts') },
+  about: { sq: () => import('./sq/about.ts'), en: () => import('./en/about.ts') },
   account: { sq: () => import('./sq/account.ts'), en: () => import('./en/account.ts') },
   back: { sq: () => import('./sq/back.ts'), en: () => import('./en/back.ts') },
   codes: { sq: () => import('./sq/codes.ts'), en: () => import('./en/codes.ts') },

@@ -19,6 +19,8 @@ const names = {
   login: 'back.login',
   reset: 'back.reset',
   verify: 'back.verify',
+  about: 'back.about',
+  'for-salons': 'back.forSalons',
   'terms-of-service': 'back.terms',
   'privacy-policy': 'back.privacy',
   accessibility: 'back.accessibility',

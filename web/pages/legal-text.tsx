@@ -3,6 +3,7 @@ import { useT } from '../kit/i18n.tsx';
 import { useOperator } from '../kit/shop-config.ts';
 import { ScreenReaderText } from '../ui/screen-reader-text.tsx';
 import { BackLink } from './back-link.tsx';
+import { OperatorDetails } from './operator-details.tsx';
 
 interface Props {
   title: string;
@@ -25,7 +26,7 @@ export function LegalText({ title, description, path, updated, sections }: Props
         <h1 className="text-balance text-3xl">{title}</h1>
         <p className="text-sm text-muted">{updated ?? t('legal.updated')}</p>
         <p>{t('legal.runBy', { operator: operator?.name ?? t('legal.operator') })}</p>
-        <OperatorDetails />
+        {operator && <OperatorDetails operator={operator} />}
       </header>
       {sections.map((section) => (
         <section key={section.heading} className="flex flex-col gap-2">
@@ -38,35 +39,5 @@ export function LegalText({ title, description, path, updated, sections }: Props
         </section>
       ))}
     </article>
-  );
-}
-
-function OperatorDetails() {
-  const t = useT();
-  const operator = useOperator();
-  if (!operator) return null;
-  const { name, nipt, address, contact } = operator;
-  return (
-    <div className="flex flex-col rounded-2xl bg-raised p-4 wrap-anywhere">
-      <strong translate="no">{name}</strong>
-      {nipt && (
-        <span>
-          {t('legal.nipt')}: {nipt}
-        </span>
-      )}
-      {address && (
-        <span>
-          {t('legal.address')}: {address}
-        </span>
-      )}
-      {contact && (
-        <span>
-          {t('legal.contact')}:{' '}
-          <a href={`mailto:${contact}`} className="inline-flex min-h-11 items-center text-brand underline">
-            {contact}
-          </a>
-        </span>
-      )}
-    </div>
   );
 }

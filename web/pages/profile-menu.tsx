@@ -4,7 +4,7 @@ import { InboxDialog } from '../features/inbox/inbox.tsx';
 import { announce } from '../kit/announce.tsx';
 import { useT } from '../kit/i18n.tsx';
 import { Link } from '../kit/link.tsx';
-import { Bell, ChevronRight, type Icon, LifeBuoy, LogOut, Settings } from '../ui/icons.tsx';
+import { Bell, ChevronRight, type Icon, LifeBuoy, LogOut, Settings, Store } from '../ui/icons.tsx';
 
 /** Fixed padding, so that large text has room. */
 const line =
@@ -32,6 +32,13 @@ export function ProfileMenu({ isSignedIn, onHelp }: { isSignedIn: boolean; onHel
             <Entry Icon={LifeBuoy}>{t('profile.help')}</Entry>
           </button>
         </li>
+        {!isSignedIn && (
+          <li>
+            <Link to="/for-salons" className={line}>
+              <Entry Icon={Store}>{t('forSalons.title')}</Entry>
+            </Link>
+          </li>
+        )}
         {isSignedIn && (
           <li>
             <SignOut />

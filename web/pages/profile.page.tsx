@@ -3,6 +3,7 @@ import { useLocation } from 'react-router';
 import type { User } from '#core/contract/accounts.ts';
 import type { Order } from '#core/contract/orders.ts';
 import { isAllowed } from '#core/domain/accounts.ts';
+import { APP_VERSION } from '#core/domain/shop.ts';
 import { RequireUser, UnconfirmedEmail } from '../features/accounts/require-user.tsx';
 import { DealerSkeleton } from '../features/dealers/dealer-skeleton.tsx';
 import { OrderCard } from '../features/orders/order-card.tsx';
@@ -22,8 +23,6 @@ import { EmptyState, Problem } from '../ui/problem.tsx';
 import { StepBack } from '../ui/step-back.tsx';
 import { ProfileMenu } from './profile-menu.tsx';
 
-const VERSION = '1.0.0';
-
 export function Page() {
   const t = useT();
   // Outside of the session check: a draft stays although the session ends.
@@ -40,13 +39,19 @@ export function Page() {
         {(user) => <Own user={user} onHelp={() => setHelped({ userId: user.id })} />}
       </RequireUser>
       <p className="below-boxes flex flex-wrap justify-center gap-x-6 text-sm text-muted">
+        <Link to="/about" className="py-3 hover:underline">
+          {t('about.title')}
+        </Link>
+        <Link to="/for-salons" className="py-3 hover:underline">
+          {t('forSalons.title')}
+        </Link>
         <Link to="/privacy-policy" className="py-3 hover:underline">
           {t('privacy.title')}
         </Link>
         <Link to="/terms-of-service" className="py-3 hover:underline">
           {t('terms.title')}
         </Link>
-        <span className="py-3">{t('profile.version', { version: VERSION })}</span>
+        <span className="py-3">{t('profile.version', { version: APP_VERSION })}</span>
       </p>
       {helped && <HelpDialog title={t('profile.help')} userId={helped.userId} onClose={() => setHelped(null)} />}
     </div>

@@ -21,6 +21,12 @@ export function Footer() {
         <div className="flex w-full flex-wrap items-center justify-between gap-x-6 gap-y-2">
           <FooterChoices />
           <p className="flex flex-wrap items-center gap-x-6">
+            <Link to="/about" className="py-3 hover:underline">
+              {t('about.title')}
+            </Link>
+            <Link to="/for-salons" className="py-3 hover:underline">
+              {t('forSalons.title')}
+            </Link>
             <Link to="/terms-of-service" className="py-3 hover:underline">
               {t('terms.title')}
             </Link>

@@ -99,7 +99,6 @@ export const words: Record<keyof typeof sq.words, string> = {
   'profile.status.loggedIn': 'Signed in',
   'profile.status.login': 'Sign in or register',
   'profile.settings': 'Settings',
-  'profile.help': 'Help & Support',
   'profile.unconfirmed': 'Your email is not confirmed yet.',
   'profile.unconfirmed.send': 'Send the link again',
   'profile.unconfirmed.sent': 'The link was sent to {email}',

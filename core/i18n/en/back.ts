@@ -14,6 +14,8 @@ export const words: Record<keyof typeof sq.words, string> = {
   'back.login': 'Back to sign in',
   'back.reset': 'Back to the new password',
   'back.verify': 'Back to confirming your email',
+  'back.about': 'Back to About',
+  'back.forSalons': 'Back to For salons',
   'back.terms': 'Back to the Terms of Service',
   'back.privacy': 'Back to the Privacy Policy',
   'back.accessibility': 'Back to Accessibility',

@@ -4,6 +4,7 @@ import type * as sq from '../sq/dealers.ts';
 export const words: Record<keyof typeof sq.words, string> = {
   'dealerRequest.heading': 'For businesses',
   'dealerRequest.lead': 'Do you have a salon? You can post your deals here.',
+  'dealerRequest.more': 'Prices and how to start',
   'dealerRequest.button': 'Request to Post Deals',
   'dealerRequest.title': 'Request to Post Deals',
   'dealerRequest.requirements': 'Requirements',

@@ -95,7 +95,6 @@ export const words = {
   'profile.status.loggedIn': 'Keni hyrë në llogari',
   'profile.status.login': 'Hyr ose regjistrohu',
   'profile.settings': 'Cilësimet',
-  'profile.help': 'Ndihmë dhe mbështetje',
   'profile.unconfirmed': 'Emaili juaj ende nuk është konfirmuar.',
   'profile.unconfirmed.send': 'Dërgo linkun përsëri',
   'profile.unconfirmed.sent': 'Linku u dërgua te {email}',

@@ -12,6 +12,8 @@ export const words = {
   'back.login': 'Kthehu te hyrja',
   'back.reset': 'Kthehu te fjalëkalimi i ri',
   'back.verify': 'Kthehu te konfirmimi i emailit',
+  'back.about': 'Kthehu te “Rreth nesh”',
+  'back.forSalons': 'Kthehu te “Për sallonet”',
   'back.terms': 'Kthehu te kushtet e shërbimit',
   'back.privacy': 'Kthehu te politika e privatësisë',
   'back.accessibility': 'Kthehu te aksesueshmëria',

@@ -217,7 +217,7 @@ describe('near me', () => {
   });
 });
 
-const names: Record<string, string> = { hair: 'Flokë', skin: 'Lëkurë', nails: 'Thonj', spa: 'Spa' };
+const names: Record<string, string> = { hair: 'Flokë', skin: 'Lëkurë', nails: 'Thonj', lips: 'Buzë', spa: 'Spa' };
 const category = (slug: string, dealCount: number, nearestCity: string | null = null) => ({
   id: slug,
   slug,

@@ -4,6 +4,7 @@ import type { OwnDealerRequest } from '#core/contract/dealers.ts';
 import { formatDate } from '#core/i18n/format.ts';
 import { announce, joinSentences } from '#web/kit/announce.tsx';
 import { useT } from '#web/kit/i18n.tsx';
+import { Link } from '#web/kit/link.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { CardSection } from '#web/ui/card-section.tsx';
 import { FormDialog, lazyForm } from '#web/ui/form/form-dialog.tsx';
@@ -27,7 +28,16 @@ export function DealerRequestCard({ user }: { user: User }) {
     );
   return (
     <CardSection title={t(status ? 'dealerRequest.status' : 'dealerRequest.heading')}>
-      {status ? <Status status={status} request={request} /> : <p>{t('dealerRequest.lead')}</p>}
+      {status ? (
+        <Status status={status} request={request} />
+      ) : (
+        <p>
+          {t('dealerRequest.lead')}{' '}
+          <Link to="/for-salons" className="inline-block py-2 font-semibold text-brand underline">
+            {t('dealerRequest.more')}
+          </Link>
+        </p>
+      )}
       {status === 'approved' && (
         <Button className="self-start" onClick={() => location.reload()}>
           {t('common.refreshPage')}
