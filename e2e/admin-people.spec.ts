@@ -82,3 +82,37 @@ test('users: a business is made, gets a gift and is revoked; a switch of the kin
   await page.getByRole('dialog').getByRole('button', { name: 'Hiqe nga bizneset' }).click();
   await expect(page.getByText(`Nuk ka përdorues për “${shopper.email}”`)).toBeVisible();
 });
+
+test('users: an account is suspended by the menu, is told why at sign-in, and is reinstated', async ({
+  page,
+  open,
+  shopper,
+  watch,
+}) => {
+  watch.expect(/403/);
+  await signIn(page, arta);
+  await open(`/admin?tab=users&q=${encodeURIComponent(shopper.email)}`);
+  const row = page.getByRole('row').filter({ hasText: shopper.email });
+  const menu = row.getByRole('button', { name: /^Veprime të tjera/ });
+  await menu.press('Enter');
+  await page.keyboard.press('End');
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeFocused();
+  await menu.click();
+  expect(await axeViolations(page, { ofColour: true, within: 'main' })).toEqual([]);
+  await page.getByRole('menuitem', { name: 'Pezullo' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Pezullo' });
+  await dialog.getByLabel('Arsyeja').fill('Foto të vjedhura');
+  await dialog.getByRole('button', { name: 'Pezullo' }).click();
+  await expect(row.getByText('I pezulluar')).toBeVisible();
+  const { email: username, password } = shopper;
+  const refused = await page.request.post('/api/auth/login', { data: { username, password } });
+  expect((await refused.json()).message).toBe('Kjo llogari është pezulluar. Arsyeja: Foto të vjedhura');
+  await menu.click();
+  await page.getByRole('menuitem', { name: 'Riaktivizo' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Riaktivizo' }).click();
+  await expect(row.getByText('I pezulluar')).toHaveCount(0);
+  await menu.click();
+  await page.getByRole('menuitem', { name: 'Porositë dhe ofertat' }).click();
+  await expect(page.getByRole('dialog').getByText('Nuk ka porosi')).toBeVisible();
+});

@@ -46,6 +46,13 @@ test('support: a message is found, marked as read and deleted, by keys and on a 
   expect(await axeViolations(page, { ofColour: true })).toEqual([]);
   await entry.getByRole('button', { name: 'Shëno si të lexuar' }).click();
   await expect(entry.getByText('i lexuar', { exact: true })).toBeVisible();
+  await entry.getByRole('button', { name: 'Përgjigju' }).click();
+  const form = page.getByRole('dialog', { name: 'Përgjigju' });
+  await form.getByLabel('Përgjigjja').fill('Kodin e gjeni te profili.');
+  expect(await axeViolations(page, { ofColour: false, within: 'dialog' })).toEqual([]);
+  await form.getByRole('button', { name: 'Dërgo përgjigjen' }).click();
+  await expect(entry.getByText('me përgjigje', { exact: true })).toBeVisible();
+  await expect(entry.getByRole('button', { name: 'Përgjigju' })).toHaveCount(0);
   await page.setViewportSize(WIDE);
   await page.reload();
   await entry.getByRole('button', { name: 'Fshi mesazhin' }).click();

@@ -51,9 +51,11 @@ import { searchesLimits, searchesRoutes } from './features/searches/searches.rou
 import { secondFactorsLimits, secondFactorsRoutes } from './features/second-factors/second-factors.routes.ts';
 import { sessionsLimits, sessionsRoutes } from './features/sessions/sessions.routes.ts';
 import { settingsRoutes } from './features/settings/settings.routes.ts';
+import { supportReplied } from './features/support/inbox.service.ts';
 import { supportLimits, supportRoutes } from './features/support/support.routes.ts';
 import { supportReceived } from './features/support/support.service.ts';
-import { usersRoutes } from './features/users/users.routes.ts';
+import { usersLimits, usersRoutes } from './features/users/users.routes.ts';
+import { usersMailStanding } from './features/users/users.service.ts';
 import { generalLimits, type Limits } from './kit/limits/limits.ts';
 
 /** From the ground up. */
@@ -107,6 +109,7 @@ export const limits = {
   ...identitiesLimits,
   ...supportLimits,
   ...privacyLimits,
+  ...usersLimits,
 } satisfies Limits & Record<LimitOf<Endpoints>, unknown>;
 
 export const featureJobs = [
@@ -138,6 +141,8 @@ export const featureJobs = [
   paymentsReconcileRecent,
   paymentsManualReview,
   supportReceived,
+  supportReplied,
+  usersMailStanding,
   sendDealerEmail,
   sendAccountClosedEmail,
 ];

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import type { Endpoint } from '#core/contract/endpoint.ts';
 import { contract, endpoints } from '#core/contract/index.ts';
+import { users } from '#core/contract/users.ts';
 import { createShop } from '#server/app.ts';
 import { limits } from '#server/features.ts';
 import { hashPassword } from '#server/kit/passwords.ts';
@@ -95,6 +96,7 @@ const requests: Partial<Record<Limit, (shop: Shop, who: Client) => Answer>> = {
     ]);
     return send(who, privacy.close);
   },
+  roleChanges: async (shop) => send(await shop.as({ email: 'admin@example.al', role: 'admin' }), users.changeRole),
   exports: (_shop, who) => send(who, privacy.export),
   cashOrders: (shop, who) => fillCart(shop, who, orders.cash),
   cardAttempts: (shop, who) => fillCart(shop, who, payments.intent),

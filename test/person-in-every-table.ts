@@ -3,7 +3,7 @@ import { v7 } from 'uuid';
 import { deals, mediaLibrary, salonHours, salons } from '#db/schema/catalogue.ts';
 import { payments, refunds } from '#db/schema/charges.ts';
 import { supportMessages } from '#db/schema/conversation.ts';
-import { dealerRequests, membershipPeriods, memberships, userSettings } from '#db/schema/people.ts';
+import { accountSuspensions, dealerRequests, membershipPeriods, memberships, userSettings } from '#db/schema/people.ts';
 import { cartAdditions, cartItems, carts, favorites, orderItems, orders } from '#db/schema/shopping.ts';
 import { devices, identities, recoveryCodes, secondFactors, tokens } from '#db/schema/sign-in.ts';
 import { writeAudit } from '#server/kit/audit.ts';
@@ -32,6 +32,7 @@ export async function newPersonInEveryTable(db: Db): Promise<PersonInEveryTable>
   const userId = await newUser(db, { email, username: email, ...more });
   const later = new Date(Date.now() + 86_400_000);
   await db.insert(userSettings).values({ userId });
+  await db.insert(accountSuspensions).values({ userId, reason: mark('account_suspensions'), pausedDeals: [] });
   await db.insert(devices).values({ userId, browser: SECRET, name: mark('devices') });
   await db.insert(identities).values({ userId, provider: 'google', subject: v7(), email: mark('identities') });
   await db

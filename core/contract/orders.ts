@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { ExpectedItems, MAX_EXPECTED_BYTES } from './cart.ts';
 import { endpoint, PageQuery } from './endpoint.ts';
-import { Id, Instant, Lek, SalonContact, SessionId } from './shapes.ts';
+import { Done, Id, Instant, Lek, SalonContact, SessionId } from './shapes.ts';
 
 /** Per user. */
 export const MAX_OPEN_CASH_ORDERS = 5;
@@ -66,6 +66,14 @@ export const Order = z.object({
 export type Order = z.infer<typeof Order>;
 
 export const orders = {
+  sendReceipt: endpoint({
+    method: 'POST',
+    path: '/api/admin/orders/:id/receipt',
+    access: 'admin',
+    summary: 'Mails the receipt of an order to its buyer again; 409 when it was not paid or given back.',
+    params: z.object({ id: Id }),
+    answer: Done,
+  }),
   cash: endpoint({
     method: 'POST',
     path: '/api/cash-payment',

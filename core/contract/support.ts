@@ -1,5 +1,6 @@
 /** Messages to the support. */
 import * as z from 'zod/mini';
+import { languages } from '../i18n/language.ts';
 import { Email } from './accounts.ts';
 import { SearchText } from './admin-deals.ts';
 import { cleaned } from './clean-text.ts';
@@ -33,6 +34,12 @@ export const SupportMessage = z.object({
 
 export const ContactMessage = z.object({ email: Email, subject: Subject, message: AnyMessage });
 
+export const SupportReply = z.object({
+  reply: z
+    .string(errorCode('messageRequired'))
+    .check(cleaned(), filled, z.maxLength(LONGEST_MESSAGE, errorCode('tooLong'))),
+});
+
 /** What administrators see. */
 const ReceivedMessage = z.object({
   id: Id,
@@ -47,6 +54,8 @@ const ReceivedMessage = z.object({
   repliedAt: z.nullable(Instant),
   repliedBy: z.nullable(Id),
   user: z.nullable(z.object({ username: z.string(), email: z.string() })),
+  /** Of the writer: that of the account, else of the page; additive. */
+  language: z.enum(languages),
   /** Where the answer goes, if not to the address of the account; additive. */
   contactEmail: z.nullable(z.string()),
 });
@@ -86,6 +95,16 @@ export const support = {
     access: 'admin',
     summary: 'Marks a message as read; repeating it changes nothing.',
     params: z.object({ id: Id }),
+    answer: ReceivedMessage,
+  }),
+  reply: endpoint({
+    method: 'POST',
+    path: '/api/admin/support/messages/:id/reply',
+    access: 'admin',
+    summary:
+      'Answers a message once, by email in the language of its sender, and marks it as read; 409 when it is answered.',
+    params: z.object({ id: Id }),
+    body: SupportReply,
     answer: ReceivedMessage,
   }),
   remove: endpoint({

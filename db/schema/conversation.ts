@@ -18,6 +18,8 @@ export const supportMessages = pgTable(
     contactEmail: text('contact_email'),
     subject: text('subject'),
     message: text('message').notNull(),
+    /** Of the page it was written on; an account is answered in its own language. */
+    language: text('language', { enum: languages }).notNull().default('sq'),
     status: text('status', { enum: ['pending', 'read'] })
       .notNull()
       .default('pending'),
@@ -29,6 +31,9 @@ export const supportMessages = pgTable(
   },
   (t) => [
     check('support_messages_status', isListed(t.status)),
+    check('support_messages_language', isListed(t.language)),
+    check('support_messages_reply', sql`(${t.adminReply} is null) = (${t.repliedAt} is null)`),
+    index('support_messages_newest').on(t.createdAt, t.id),
     index('support_messages_status_at').on(t.status, t.createdAt),
   ],
 );

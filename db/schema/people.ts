@@ -36,11 +36,34 @@ export const users = pgTable(
     check('users_role', isListed(t.role)),
     check('users_language', isListed(t.language)),
     check('users_display_name', sql`char_length(${t.displayName}) between 1 and 60`),
+    index('users_newest').on(t.createdAt, t.id),
+    // What administrators search for.
+    index('users_alike').using('gin', sql`(${t.username} || ' ' || ${t.email} || ' ' || ${t.id}::text) gin_trgm_ops`),
     check('users_email_lower', sql`${t.email} = lower(${t.email}) and ${t.username} = lower(${t.username})`),
   ],
 );
 // An anonymous row stays for accounting.
 policy(users, { personalData: { owner: 'id', part: 'account', onClosure: 'keep' } });
+
+/** An account that administrators suspended: inactive until it is reinstated. An inactive account without a row here is closed. */
+export const accountSuspensions = pgTable(
+  'account_suspensions',
+  {
+    userId: uuid('user_id')
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Mailed, and shown at sign-in. */
+    reason: text('reason').notNull(),
+    suspendedBy: uuid('suspended_by').references(() => users.id, { onDelete: 'set null' }),
+    /** Those that were active, to be resumed. */
+    pausedDeals: uuid('paused_deals').array().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [check('account_suspensions_reason', sql`char_length(${t.reason}) between 1 and 1000`)],
+);
+policy(accountSuspensions, {
+  personalData: { owner: 'userId', part: 'suspension', secret: ['suspendedBy', 'pausedDeals'], onClosure: 'delete' },
+});
 
 export const userSettings = pgTable('user_settings', {
   id: id(),

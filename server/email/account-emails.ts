@@ -110,6 +110,41 @@ export function accountClosedEmail(language: Language, operator: Operator | null
 }
 
 /** Repeats nothing of the message: the address may be a stranger's. */
+/** An administrator's answer, with the question below it. */
+export function messageAnsweredEmail(
+  { reply, question, language }: { reply: string; question: string; language: Language },
+  operator: Operator | null,
+): RenderedEmail {
+  const { refusals: words } = allWords[language];
+  const lines = (text: string) => text.split(/\n+/).filter(Boolean);
+  return renderEmail(words['mail.answered.subject'], {
+    language,
+    title: words['mail.answered.title'],
+    lead: lines(reply),
+    notes: [words['mail.answered.question'], ...lines(question), words['mail.answered.again']],
+    button: null,
+    footer: footerOf(operator, words['mail.received.why']),
+  });
+}
+
+/** An account was suspended, for a reason, or reinstated. */
+export function standingEmail(
+  { reason, language }: { reason: string | null; language: Language },
+  { origin, operator }: EmailSender,
+): RenderedEmail {
+  const { refusals: words } = allWords[language];
+  const news = reason === null ? 'reinstated' : 'suspended';
+  return renderEmail(words[`mail.${news}.subject`], {
+    language,
+    title: words[`mail.${news}.subject`],
+    lead: [words[`mail.${news}.lead`], ...(reason === null ? [] : [`${words['mail.suspended.reason']}: ${reason}`])],
+    notes: reason === null ? [] : [words['mail.dealer.mistake']],
+    button:
+      reason === null ? { label: words['mail.dealer.look'], url: addressIn(language, `${origin}/profile`) } : null,
+    footer: footerOf(operator, words['mail.whyAccount']),
+  });
+}
+
 export function messageReceivedEmail(language: Language, operator: Operator | null): RenderedEmail {
   const { refusals: words } = allWords[language];
   return renderEmail(words['mail.received.subject'], {

@@ -107,6 +107,7 @@ export const words: Record<keyof typeof sq.words, string> = {
 };
 
 export const refusals: Record<keyof typeof sq.refusals, string> = {
+  'problem.accounts.suspended': 'This account is suspended. Reason: {reason}',
   'problem.accounts.badCredentials': 'Wrong email or password',
   'problem.accounts.emailTaken': 'An account with this email already exists',
   'problem.accounts.emailInvalid': 'Please enter a valid email address',

@@ -15,6 +15,15 @@ export const words: Record<keyof typeof sq.words, string> = {
   'admin.support.markRead': 'Mark as Read',
   'admin.support.marked': 'Message marked as read',
   'admin.support.markReadFailed': 'Failed to mark message as read',
+  'admin.support.reply': 'Reply',
+  'admin.support.reply.text': 'Answer',
+  'admin.support.reply.send': 'Send answer',
+  'admin.support.reply.sending': 'Sending...',
+  'admin.support.reply.sent': 'Answer sent',
+  'admin.support.reply.failed': 'The answer was not sent',
+  'admin.support.reply.note':
+    'It is sent by email to {email}, in the language of the sender ({language}). A message is answered once.',
+  'admin.support.repliedAt': 'Answered {date}',
   'admin.support.delete': 'Delete message',
   'admin.support.delete.confirm': 'Delete this message permanently?',
   'admin.support.deleting': 'Deleting...',
@@ -23,5 +32,8 @@ export const words: Record<keyof typeof sq.words, string> = {
 };
 
 export const refusals: Record<keyof typeof sq.refusals, string> = {
+  'problem.support.replied': 'Somebody has already answered this message.',
+  'problem.support.noAddress': 'There is no address to send the answer to.',
+  'field.reply': 'answer',
   'problem.support.messageNotFound': 'This message no longer exists.',
 };

@@ -103,6 +103,7 @@ export const words = {
 } as const;
 
 export const refusals = {
+  'problem.accounts.suspended': 'Kjo llogari është pezulluar. Arsyeja: {reason}',
   'problem.accounts.badCredentials': 'Emaili ose fjalëkalimi nuk është i saktë',
   'problem.accounts.emailTaken': 'Ka tashmë një llogari me këtë email',
   'problem.accounts.emailInvalid': 'Ju lutemi, shkruani një adresë emaili të vlefshme',

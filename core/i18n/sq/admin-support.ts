@@ -13,6 +13,15 @@ export const words = {
   'admin.support.markRead': 'Shëno si të lexuar',
   'admin.support.marked': 'Mesazhi u shënua si i lexuar',
   'admin.support.markReadFailed': 'Mesazhi nuk u shënua si i lexuar',
+  'admin.support.reply': 'Përgjigju',
+  'admin.support.reply.text': 'Përgjigjja',
+  'admin.support.reply.send': 'Dërgo përgjigjen',
+  'admin.support.reply.sending': 'Po dërgohet...',
+  'admin.support.reply.sent': 'Përgjigjja u dërgua',
+  'admin.support.reply.failed': 'Përgjigjja nuk u dërgua',
+  'admin.support.reply.note':
+    'Dërgohet me email te {email}, në gjuhën e dërguesit ({language}). Mund të dërgohet vetëm një përgjigje.',
+  'admin.support.repliedAt': 'Përgjigjur më {date}',
   'admin.support.delete': 'Fshi mesazhin',
   'admin.support.delete.confirm': 'Doni ta fshini përgjithmonë këtë mesazh?',
   'admin.support.deleting': 'Po fshihet...',
@@ -21,5 +30,8 @@ export const words = {
 } as const;
 
 export const refusals = {
+  'problem.support.replied': 'Mesazhit i është përgjigjur tashmë dikush tjetër.',
+  'problem.support.noAddress': 'Nuk ka adresë ku të dërgohet përgjigjja.',
+  'field.reply': 'përgjigjja',
   'problem.support.messageNotFound': 'Ky mesazh nuk ekziston më.',
 } as const;

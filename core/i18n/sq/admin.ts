@@ -36,5 +36,11 @@ export const words = {
 } as const;
 
 export const refusals = {
+  'problem.orders.noReceipt': 'Kjo porosi nuk ka faturë: nuk u krye ose u rimbursua.',
+  'problem.users.notFound': 'Kjo llogari nuk ekziston.',
+  'problem.users.isAdmin': 'Hiqni më parë rolin e administratorit.',
+  'problem.users.suspended': 'Kjo llogari është e pezulluar.',
+  'problem.users.notVerified': 'Emaili i kësaj llogarie nuk është konfirmuar.',
+  'problem.users.lastAdmin': 'Administratori i fundit nuk mund të hiqet.',
   'field.kind': 'lloji i përdoruesve',
 } as const;

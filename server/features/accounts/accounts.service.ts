@@ -8,7 +8,7 @@ import type { Deps } from '#server/deps.ts';
 import { adoptGuestFavorites } from '#server/features/favorites/favorites.store.ts';
 import { notifyOwner } from '#server/features/people/account-changes.ts';
 import { mayEmailUser } from '#server/features/people/mailbox.ts';
-import { openedBy, verifyOwner } from '#server/features/people/owner.ts';
+import { openedBy, suspendedError, verifyOwner } from '#server/features/people/owner.ts';
 import {
   addUser,
   type Credentials,
@@ -92,7 +92,7 @@ export async function signIn(
   const { user } = credentials;
   await limiter.attempt('signIns', user.id);
   return inTransaction(db, async (tx) => {
-    if (!(await lockCredentials(tx, credentials))) throw badCredentials();
+    if (!(await lockCredentials(tx, credentials))) throw (await suspendedError(tx, user.id)) ?? badCredentials();
     return enter(tx, { limiter, actors }, { user, rememberMe, browser });
   });
 }

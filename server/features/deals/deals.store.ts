@@ -84,6 +84,23 @@ export async function pauseDealsOf(tx: Tx, userId: string): Promise<number> {
   return rowCount ?? 0;
 }
 
+/** Ids of the deals of a dealer that are on sale, locked in the order in which orders lock them. */
+export async function lockActiveDealsOf(tx: Tx, userId: string): Promise<string[]> {
+  const { rows } = await tx.execute<{ id: string }>(
+    sql`select id from deals where user_id = ${userId} and is_active order by id for no key update`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Puts deals of a dealer back on sale; returns how many. */
+export async function resumeDeals(tx: Tx, { userId, ids }: { userId: string; ids: string[] }): Promise<number> {
+  const { rowCount } = await tx.execute(sql`
+    with paused as (select id from deals where id = any(${sql.param(ids)}::uuid[]) and user_id = ${userId}
+      and not is_active and deleted_at is null order by id for no key update)
+    update deals set is_active = true, updated_at = now() from paused where deals.id = paused.id`);
+  return rowCount ?? 0;
+}
+
 export interface DealFilter {
   /** Null is the whole country. */
   city: string | null;

@@ -14,7 +14,7 @@ import {
   removeIdentity,
   wasUnlinked,
 } from '#server/features/people/linked-identities.store.ts';
-import { lockOwner, verifyOwner } from '#server/features/people/owner.ts';
+import { lockOwner, suspendedError, verifyOwner } from '#server/features/people/owner.ts';
 import {
   addUser,
   findCredentials,
@@ -132,7 +132,8 @@ async function ownerOf(tx: Tx, { arrival: { provider }, vouched: { subject } }: 
   if (userId === null) return null;
   const user = await lockActive(tx, userId);
   // Read again after the lock: it may have been unlinked meanwhile.
-  if (!user || (await findOwner(tx, { provider, subject })) !== userId) throw failed(provider);
+  if (!user || (await findOwner(tx, { provider, subject })) !== userId)
+    throw (!user && (await suspendedError(tx, userId))) || failed(provider);
   return user;
 }
 
@@ -180,8 +181,8 @@ export async function link(
   parts: Pick<Deps, 'limiter' | 'actors'>,
   { user, isActive, isEmailVerified, provider, vouched }: Match,
 ): Promise<User> {
-  if (!isActive) throw failed(provider);
   const { subject, email, isAuthoritative } = vouched;
+  if (!isActive) throw (isAuthoritative && (await suspendedError(tx, user.id))) || failed(provider);
   // It may be a former owner of the mailbox; the owner signs in and links the identity in the settings.
   if (!isAuthoritative) throw taken();
   // Unlinked by the owner: only the owner links it again.

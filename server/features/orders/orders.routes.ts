@@ -4,7 +4,7 @@ import { AppError } from '#server/kit/http/errors.ts';
 import { languageOfPages } from '#server/kit/http/problem-page.ts';
 import type { Serve } from '#server/kit/http/serve.ts';
 import type { Limits } from '#server/kit/limits/limits.ts';
-import { cancelOrder, confirmCashOrder } from './orders.service.ts';
+import { cancelOrder, confirmCashOrder, sendReceipt } from './orders.service.ts';
 import { findOrder, listOrders } from './orders.store.ts';
 
 export const ordersLimits = {
@@ -24,6 +24,10 @@ export function ordersRoutes(serve: Serve, deps: Deps): void {
     const order = await findOrder(db, { userId: user.id, orderId: params.id, takesTestCards });
     if (order === null) throw new AppError(404, 'orders.notFound');
     return order;
+  });
+  serve(orders.sendReceipt, async ({ user, params }) => {
+    await sendReceipt(db, { orderId: params.id, adminId: user.id });
+    return { success: true as const };
   });
   serve(orders.cancel, ({ user, params }) => cancelOrder(db, { userId: user.id, orderId: params.id }));
 }

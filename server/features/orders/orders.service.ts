@@ -1,3 +1,4 @@
+import { v7 } from 'uuid';
 import type { ExpectedItem } from '#core/contract/cart.ts';
 import { MAX_OPEN_CASH_ORDERS, type Order, type OrderItem } from '#core/contract/orders.ts';
 import { toLek, toQindarka } from '#core/domain/money.ts';
@@ -18,6 +19,7 @@ import {
   findCashOrder,
   findConfirmedOrder,
   findOrder,
+  findOrdered,
   insertCashOrder,
   OF_CASH,
   releaseLateOrders,
@@ -122,4 +124,16 @@ async function foundOrder(tx: Tx, which: { userId: string; orderId: string }): P
   const order = await findCashOrder(tx, which);
   if (order === null) throw new Error('an order vanished in the transaction that wrote it');
   return order;
+}
+
+/** Mails the receipt of an order again, at the wish of an administrator. */
+export function sendReceipt(db: Db, { orderId, adminId }: { orderId: string; adminId: string }): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    const ordered = await findOrdered(tx, orderId);
+    if (ordered === null) throw new AppError(404, 'orders.notFound');
+    const { status } = ordered.order;
+    if (status === 'failed' || status === 'refunded') throw new AppError(409, 'orders.noReceipt');
+    await enqueue(tx, ordersReceipt, { orderId, again: v7() });
+    await writeAudit(tx, { actorId: adminId, action: 'orders.sendReceipt', subject: 'order', subjectId: orderId });
+  });
 }

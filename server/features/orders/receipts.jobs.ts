@@ -9,11 +9,13 @@ import { findOrdered } from './orders.store.ts';
 export const ordersReceipt = job({
   name: 'orders-receipt',
   queue: MAILS,
-  payload: z.object({ orderId: z.uuid() }),
-  run: async ({ db, mail, config: { publicUrl: origin, operator } }: Deps, { orderId }) => {
+  /** `again`: of an email beside the first one. */
+  payload: z.object({ orderId: z.uuid(), again: z.uuid().optional() }),
+  run: async ({ db, mail, config: { publicUrl: origin, operator } }: Deps, { orderId, again }) => {
     const ordered = await findOrdered(db, orderId);
     if (!ordered || ordered.order.status === 'failed' || ordered.order.status === 'refunded') return;
-    await mail.send({ id: `receipt.${orderId}`, to: ordered.email, ...receiptEmail(ordered, { origin, operator }) });
+    const id = again ? `receipt.${orderId}.${again}` : `receipt.${orderId}`;
+    await mail.send({ id, to: ordered.email, ...receiptEmail(ordered, { origin, operator }) });
   },
 });
 

@@ -6,7 +6,14 @@ import type { UnverifiedLoginAttempt } from '#server/kit/http/actor.ts';
 import { AppError } from '#server/kit/http/errors.ts';
 import { lockSession, type SignedIn } from '#server/kit/http/sessions.ts';
 import { type Hasher, verifyHash } from '#server/kit/passwords.ts';
-import { type Credentials, findCredentials, lockAccount, lockCredentials, replacePassword } from './people.store.ts';
+import {
+  type Credentials,
+  findCredentials,
+  findSuspension,
+  lockAccount,
+  lockCredentials,
+  replacePassword,
+} from './people.store.ts';
 
 /** How recent the sign-in of an owner without a password must be. */
 const MINUTES = 5;
@@ -40,6 +47,12 @@ export async function lockOwner(tx: Tx, { owner, user }: { owner: Credentials; u
 export async function lockSignedIn(tx: Tx, user: SignedIn): Promise<void> {
   await lockAccount(tx, user.id);
   if (!(await lockSession(tx, user))) throw new AppError(401, 'access.notAuthenticated');
+}
+
+/** Why the owner of an account cannot sign in, with the reason; null if it is not suspended. For those who proved to be the owner. */
+export async function suspendedError(tx: Tx, userId: string): Promise<AppError | null> {
+  const suspension = await findSuspension(tx, userId);
+  return suspension && new AppError(403, 'accounts.suspended', { values: { reason: suspension.reason } });
 }
 
 /** The credentials as they are from now on. Throws unless the password is right; throttled like sign-in. */

@@ -3,7 +3,7 @@ import { v7 } from 'uuid';
 import type { User } from '#core/contract/accounts.ts';
 import { TERMS_SINCE } from '#core/domain/shop.ts';
 import type { Language } from '#core/i18n/language.ts';
-import { users } from '#db/schema/people.ts';
+import { accountSuspensions, users } from '#db/schema/people.ts';
 import type { Db, Tx } from '#server/kit/db/db.ts';
 
 export interface Credentials {
@@ -174,6 +174,52 @@ export async function markEmailVerified(tx: Tx, userId: string): Promise<void> {
 }
 
 const isAdmin = and(eq(users.role, 'admin'), users.isActive);
+
+/** Locks all administrators: of two that leave at once, one is the last. Returns their ids. */
+export async function lockAdmins(tx: Tx): Promise<string[]> {
+  const rows = await tx.select({ id: users.id }).from(users).where(isAdmin).orderBy(users.id).for('update');
+  return rows.map(({ id }) => id);
+}
+
+export async function setRole(tx: Tx, { userId, role }: { userId: string; role: User['role'] }): Promise<void> {
+  await tx.update(users).set({ role }).where(eq(users.id, userId));
+}
+
+/** Triggers end the sessions of an account that becomes inactive and pause its deals. */
+export async function setActive(tx: Tx, { userId, isActive }: { userId: string; isActive: boolean }): Promise<void> {
+  await tx.update(users).set({ isActive }).where(eq(users.id, userId));
+}
+
+export type Suspension = typeof accountSuspensions.$inferSelect;
+
+/** Null if the account is not suspended. */
+export async function findSuspension(db: Db, userId: string): Promise<Suspension | null> {
+  const [row = null] = await db.select().from(accountSuspensions).where(eq(accountSuspensions.userId, userId));
+  return row;
+}
+
+/** The caller has locked the account. */
+export async function addSuspension(tx: Tx, suspension: typeof accountSuspensions.$inferInsert): Promise<void> {
+  await tx.insert(accountSuspensions).values(suspension);
+}
+
+export async function deleteSuspension(tx: Tx, userId: string): Promise<void> {
+  await tx.delete(accountSuspensions).where(eq(accountSuspensions.userId, userId));
+}
+
+/** Address and language of a suspended account; null if it is not suspended any more. */
+export async function findSuspendedReader(
+  db: Db,
+  userId: string,
+): Promise<{ email: string; language: Language; reason: string } | null> {
+  const { email, language } = users;
+  const [reader = null] = await db
+    .select({ email, language, reason: accountSuspensions.reason })
+    .from(accountSuspensions)
+    .innerJoin(users, eq(users.id, accountSuspensions.userId))
+    .where(eq(users.id, userId));
+  return reader;
+}
 
 /** The oldest first. */
 export async function findAdminIds(db: Db): Promise<string[]> {

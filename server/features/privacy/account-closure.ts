@@ -15,7 +15,7 @@ import { endMemberships } from '#server/features/memberships/memberships.service
 import { cancelOpenOrder } from '#server/features/orders/orders.store.ts';
 import { mayEmailAddress } from '#server/features/people/mailbox.ts';
 import { verifyOwner } from '#server/features/people/owner.ts';
-import type { Credentials } from '#server/features/people/people.store.ts';
+import { type Credentials, lockAdmins } from '#server/features/people/people.store.ts';
 import { writeAudit } from '#server/kit/audit.ts';
 import type { Db, Tx } from '#server/kit/db/db.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
@@ -90,12 +90,6 @@ export async function closeAccount(
     const [notice] = await tx.insert(closedAccountNotices).values({ email, language }).returning();
     if (notice) await enqueue(tx, sendAccountClosedEmail, { noticeId: notice.id });
   });
-}
-
-/** Of two admins who leave at once, one is the last. */
-async function lockAdmins(tx: Tx): Promise<void> {
-  const isAdmin = and(eq(users.role, 'admin'), users.isActive);
-  await tx.select({ id: users.id }).from(users).where(isAdmin).orderBy(users.id).for('update');
 }
 
 /** Null unless these credentials still open the account, which is locked until the transaction ends. */

@@ -1,5 +1,5 @@
 /** Messages to support as administrators see them. */
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { ReceivedMessage } from '#core/contract/support.ts';
 import { supportMessages } from '#db/schema/conversation.ts';
 import type { Db, Tx } from '#server/kit/db/db.ts';
@@ -12,6 +12,7 @@ import { containing } from '#server/kit/http/search-text.ts';
 const json = sql`jsonb_build_object('id', m.id, 'userId', m.user_id, 'subject', m.subject, 'message', m.message,
   'status', m.status, 'createdAt', m.created_at, 'readAt', m.read_at, 'adminReply', m.admin_reply,
   'repliedAt', m.replied_at, 'repliedBy', m.replied_by, 'contactEmail', m.contact_email,
+  'language', coalesce(u.language, m.language),
   'user', case when u.id is not null then jsonb_build_object('username', u.username, 'email', u.email) end)`;
 const tables = sql`support_messages m left join users u on u.id = m.user_id`;
 
@@ -39,6 +40,24 @@ export async function findMessage(db: Db, id: string): Promise<ReceivedMessage |
 export async function markRead(tx: Tx, id: string): Promise<boolean> {
   const isUnread = and(eq(supportMessages.id, id), eq(supportMessages.status, 'pending'));
   const { rowCount } = await tx.update(supportMessages).set({ status: 'read', readAt: sql`now()` }).where(isUnread);
+  return rowCount === 1;
+}
+
+/** False if it is answered already, or gone. */
+export async function storeReply(
+  tx: Tx,
+  { id, reply, adminId }: { id: string; reply: string; adminId: string },
+): Promise<boolean> {
+  const { rowCount } = await tx
+    .update(supportMessages)
+    .set({
+      status: 'read',
+      readAt: sql`coalesce(${supportMessages.readAt}, now())`,
+      adminReply: reply,
+      repliedAt: sql`now()`,
+      repliedBy: adminId,
+    })
+    .where(and(eq(supportMessages.id, id), isNull(supportMessages.repliedAt)));
   return rowCount === 1;
 }
 

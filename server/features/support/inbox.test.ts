@@ -1,17 +1,24 @@
 /** Messages to support in the admin panel. */
 import { eq } from 'drizzle-orm';
 import { v7 } from 'uuid';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { admin as adminPanel } from '#core/contract/admin.ts';
 import { support } from '#core/contract/support.ts';
 import { supportMessages } from '#db/schema/conversation.ts';
 import { auditLog } from '#db/schema/oversight.ts';
+import { startJobs } from '#server/jobs.ts';
 import { startShop } from '#test/client.ts';
+import { startMailServer } from '#test/mail-server.ts';
 import { refusal } from '#test/refusal.ts';
 import { newUser } from '#test/shoppers.ts';
+import { supportReplied } from './inbox.service.ts';
 
-const shop = await startShop();
-const { db } = shop;
+const server = await startMailServer({}, afterAll);
+const from = 'na-shkruani@bukuri.example';
+const shop = await startShop({ config: { mail: { kind: 'smtp', url: server.url, from } } });
+const { db, pool } = shop;
+const worker = await startJobs(shop.deps, shop.url, [supportReplied]);
+afterAll(worker.close);
 const admin = await shop.as({ email: 'admin@example.al', role: 'admin' });
 const anaId = await newUser(db, { email: 'ana@example.al', username: 'ana' });
 
@@ -20,6 +27,12 @@ async function newMessage(more: Partial<typeof supportMessages.$inferInsert> = {
   await db.insert(supportMessages).values({ id, message: 'Ku e gjej kodin?', ...more });
   return id;
 }
+const mailsTo = async (address: string) => {
+  const isIdle = async () =>
+    (await pool.query("select from graphile_worker.jobs where task_identifier = 'support-replied'")).rowCount;
+  await expect.poll(isIdle, { interval: 50 }).toBe(0);
+  return server.mails.filter(({ to }) => to.includes(address));
+};
 const eventsOf = async (id: string) =>
   (await db.select().from(auditLog).where(eq(auditLog.subjectId, id))).map(({ action }) => action);
 
@@ -54,4 +67,39 @@ test('message deleted twice is gone, with one audit event; reading it answers 40
     expect(await admin(support.remove, { params: { id } })).toEqual({ success: true });
   expect(await eventsOf(id)).toEqual(['support.delete']);
   expect(await refusal(admin(support.read, { params: { id } }))).toBe('404 support.messageNotFound');
+});
+
+test('reply is mailed once in the language of the sender, and another administrator is refused', async () => {
+  const id = await newMessage({ contactEmail: 'guest@example.al', language: 'en', message: 'Where is\nmy code?' });
+  const reply = (client: typeof admin, text: string) =>
+    client(support.reply, { params: { id }, body: { reply: text } });
+  const answered = { status: 'read', adminReply: 'On your profile.', repliedBy: expect.any(String), language: 'en' };
+  for (let turn = 0; turn < 2; turn++) expect(await reply(admin, ' On your profile. ')).toMatchObject(answered);
+  const other = await shop.as({ email: 'tjeter@example.al', role: 'admin' });
+  expect(await refusal(reply(other, 'On your profile.'))).toBe('409 support.replied');
+  expect(await refusal(reply(admin, ' '))).toBe('400 input.invalid');
+  expect(await eventsOf(id)).toEqual(['support.reply']);
+  const [mail, ...more] = await mailsTo('guest@example.al');
+  expect(more).toEqual([]);
+  expect(mail?.headers.get('subject')).toBe('Answer to your message');
+  expect(mail?.text).toMatch(/On your profile\.(.|\n)*my code\?/);
+});
+
+test('reply to an account is in its language, whatever page the message came from', async () => {
+  const userId = await newUser(db, { email: 'drita@example.al', username: 'drita', language: 'sq' });
+  const id = await newMessage({ userId, language: 'en' });
+  await admin(support.reply, { params: { id }, body: { reply: 'Te profili.' } });
+  const [mail] = await mailsTo('drita@example.al');
+  expect(mail?.headers.get('subject')).toBe('Përgjigje për mesazhin tuaj');
+  const nobody = await newMessage();
+  expect(await refusal(admin(support.reply, { params: { id: nobody }, body: { reply: 'Po' } }))).toBe(
+    '409 support.noAddress',
+  );
+});
+
+test('message of a guest keeps the language of the page', async () => {
+  const guest = shop.guest();
+  guest.cookies.set('language', 'en');
+  await guest(support.contact, { body: { email: 'nora@example.al', subject: 'Code', message: 'Where is it?' } });
+  expect(await admin(support.list, { query: { q: 'nora@' } })).toMatchObject([{ language: 'en' }]);
 });

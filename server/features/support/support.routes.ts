@@ -4,7 +4,7 @@ import type { Deps } from '#server/deps.ts';
 import { languageOfPages } from '#server/kit/http/problem-page.ts';
 import type { Serve } from '#server/kit/http/serve.ts';
 import type { Limits } from '#server/kit/limits/limits.ts';
-import { readMessage, removeMessage } from './inbox.service.ts';
+import { readMessage, removeMessage, replyToMessage } from './inbox.service.ts';
 import { listMessages } from './inbox.store.ts';
 import { receiveMessage } from './support.service.ts';
 
@@ -58,6 +58,9 @@ export function supportRoutes(serve: Serve, deps: Deps): void {
 
   serve(support.list, ({ query: { q, status }, page }) => listMessages(deps.db, { q, status }, page));
   serve(support.read, ({ user, params: { id } }) => readMessage(deps, { id, adminId: user.id }));
+  serve(support.reply, ({ user, params: { id }, body: { reply } }) =>
+    replyToMessage(deps, { id, reply, adminId: user.id }),
+  );
   serve(support.remove, async ({ user, params: { id } }) => {
     await removeMessage(deps, { id, adminId: user.id });
     return { success: true as const };

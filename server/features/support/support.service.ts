@@ -17,7 +17,6 @@ import type { Reading } from '#server/kit/metrics/tally.ts';
 interface Sending extends NewMessage {
   /** Limits and keys it counts against. */
   counted: readonly { name: string; key: string }[];
-  language: Language;
 }
 
 /** Stores a message and confirms it by email. A repetition, as after a lost response, is ignored. */
@@ -31,7 +30,7 @@ export function receiveMessage(
   return inTransaction(db, async (tx) => {
     if (!(await claimOnce(tx, { name: 'supportText', print }))) return;
     for (const attempt of counted) await limiter.attemptIn(tx, attempt);
-    const messageId = await addMessage(tx, message);
+    const messageId = await addMessage(tx, { ...message, language });
     if (await mayAnswer(tx, parts, message)) await enqueue(tx, supportReceived, { messageId, language });
   });
 }
@@ -40,7 +39,7 @@ export function receiveMessage(
 async function mayAnswer(
   tx: Tx,
   parts: Pick<Deps, 'limiter' | 'actors'>,
-  { userId, contactEmail }: NewMessage,
+  { userId, contactEmail }: Pick<NewMessage, 'userId' | 'contactEmail'>,
 ): Promise<boolean> {
   const limit = 'supportMails';
   if (contactEmail !== null) return mayEmailAddress(tx, parts, { email: contactEmail, limit });
@@ -54,6 +53,8 @@ export interface NewMessage {
   contactEmail: string | null;
   subject: string | null;
   message: string;
+  /** Of the page. */
+  language: Language;
 }
 
 export async function addMessage(tx: Tx, message: NewMessage): Promise<string> {

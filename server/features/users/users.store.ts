@@ -1,7 +1,8 @@
-import { sql } from 'drizzle-orm';
+import { desc, eq, sql } from 'drizzle-orm';
 import type { AnswerOf } from '#core/contract/endpoint.ts';
 import type { ListedUser, users } from '#core/contract/users.ts';
 import { isEnded } from '#core/domain/memberships.ts';
+import { dealerRequests } from '#db/schema/people.ts';
 import type { Db } from '#server/kit/db/db.ts';
 import type { Page } from '#server/kit/http/answer.ts';
 import type { PageWish } from '#server/kit/http/input.ts';
@@ -16,6 +17,9 @@ const kinds = {
   business: sql`(u.can_post_deals or u.role = 'admin')`,
 } satisfies Record<Kind, unknown>;
 
+/** Active or suspended, not closed. */
+const isOpen = sql`(u.is_active or exists (select from account_suspensions s where s.user_id = u.id))`;
+
 type Stored = Omit<ListedUser, 'membership'> & {
   membership: Omit<NonNullable<ListedUser['membership']>, 'isLive'> | null;
 };
@@ -27,12 +31,15 @@ export async function listUsers(
 ): Promise<Page<ListedUser[]>> {
   const { behind, ordered, keys } = newestFirst('u', page);
   const isKind = kind ? kinds[kind] : sql`true`;
-  const isFound = q ? containing(q, ['u.username', 'u.email', 'u.id::text']) : sql`true`;
+  // The expression of the index `users_alike`.
+  const isFound = q ? containing(q, ["(u.username || ' ' || u.email || ' ' || u.id::text)"]) : sql`true`;
   const { rows } = await db.execute<{ item: Stored; keys: string }>(sql`
-    with page as (select u.*, ${keys} from users u where u.is_active and ${behind} and ${isKind} and ${isFound} ${ordered})
+    with page as (select u.*, ${keys} from users u where ${isOpen} and ${behind} and ${isKind} and ${isFound} ${ordered})
     select json_build_object('id', p.id, 'username', p.username, 'email', p.email, 'role', p.role,
       'canPostDeals', p.can_post_deals, 'isActive', p.is_active, 'createdAt', p.created_at,
-      'isEmailVerified', p.email_verified_at is not null, 'membership', m.json) as item, p.keys
+      'isEmailVerified', p.email_verified_at is not null, 'membership', m.json,
+      'suspension', (select json_build_object('reason', reason, 'createdAt', created_at)
+        from account_suspensions where user_id = p.id)) as item, p.keys
     from page p left join lateral (
       select json_build_object('plan', plan, 'status', status, 'currentPeriodEnd', current_period_end) as json
       from memberships where user_id = p.id
@@ -59,8 +66,23 @@ export async function countUsers(db: Db): Promise<AnswerOf<typeof users.counts>>
   const { rows } = await db.execute<{ counts: AnswerOf<typeof users.counts> }>(sql`
     select json_build_object('clients', count(*) filter (where ${kinds.client}),
       'business', count(*) filter (where u.can_post_deals and u.role = 'user'),
-      'admins', count(*) filter (where u.role = 'admin')) as counts from users u where u.is_active`);
+      'admins', count(*) filter (where u.role = 'admin')) as counts from users u where ${isOpen}`);
   const [row] = rows;
   if (!row) throw new Error('an aggregate always has a row');
   return row.counts;
+}
+
+/** What the latest dealer request says; null without one. */
+export async function findBusiness(
+  db: Db,
+  userId: string,
+): Promise<{ nipt: string; phone: string | null; email: string | null } | null> {
+  const { nipt, phone, email, requestedAt, id } = dealerRequests;
+  const [row = null] = await db
+    .select({ nipt, phone, email })
+    .from(dealerRequests)
+    .where(eq(dealerRequests.userId, userId))
+    .orderBy(desc(requestedAt), desc(id))
+    .limit(1);
+  return row;
 }

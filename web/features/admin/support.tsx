@@ -1,14 +1,18 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type ReceivedMessage, support } from '#core/contract/support.ts';
+import { LONGEST_MESSAGE, type ReceivedMessage, SupportReply, support } from '#core/contract/support.ts';
 import { formatDateTime } from '#core/i18n/format.ts';
 import { api, isSignedOut } from '#web/kit/api.ts';
 import { useMinute } from '#web/kit/clock.ts';
+import { useSubmit } from '#web/kit/form.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { reasonOf, toast } from '#web/kit/toasts.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { Form } from '#web/ui/form/form.tsx';
+import { FormDialog } from '#web/ui/form/form-dialog.tsx';
+import { TextArea } from '#web/ui/form/text-fields.tsx';
 import { ListFilter, ListSearch, ListView } from './list-view.tsx';
 import { useAdminList, useListState, useRefresh } from './use-list.ts';
 
@@ -64,15 +68,25 @@ function Message({ message }: { message: ReceivedMessage }) {
         {email}
       </p>
       <p className="whitespace-pre-wrap wrap-anywhere">{message.message}</p>
+      {repliedAt && (
+        <div className="rounded-2xl bg-raised p-3">
+          <p className="text-sm text-muted">
+            {t('admin.support.repliedAt', { date: formatDateTime(repliedAt, t.language) })}
+          </p>
+          <p className="whitespace-pre-wrap wrap-anywhere">{message.adminReply}</p>
+        </div>
+      )}
       <Actions message={message} />
     </article>
   );
 }
 
-function Actions({ message: { id, status } }: { message: ReceivedMessage }) {
+function Actions({ message }: { message: ReceivedMessage }) {
   const t = useT();
   const refresh = useRefresh();
+  const { id, status, repliedAt } = message;
   const [isDeleting, setDeleting] = useState(false);
+  const [isReplying, setReplying] = useState(false);
   const read = useMutation({
     mutationFn: () => api.call(support.read, { params: { id } }),
     onSuccess: () => toast({ tone: 'done', title: t('admin.support.marked') }),
@@ -84,6 +98,11 @@ function Actions({ message: { id, status } }: { message: ReceivedMessage }) {
   });
   return (
     <div className="flex flex-wrap gap-2">
+      {!repliedAt && (
+        <Button aria-haspopup="dialog" onClick={() => setReplying(true)}>
+          {t('admin.support.reply')}
+        </Button>
+      )}
       {status === 'pending' && (
         <Button variant="secondary" isPending={read.isPending} onClick={() => read.mutate()}>
           {t('admin.support.markRead')}
@@ -92,6 +111,17 @@ function Actions({ message: { id, status } }: { message: ReceivedMessage }) {
       <Button variant="danger" aria-haspopup="dialog" onClick={() => setDeleting(true)}>
         {t('admin.support.delete')}
       </Button>
+      {isReplying && (
+        <FormDialog title={t('admin.support.reply')} onClose={() => setReplying(false)}>
+          <ReplyForm
+            message={message}
+            onDone={() => {
+              setReplying(false);
+              refresh();
+            }}
+          />
+        </FormDialog>
+      )}
       {isDeleting && (
         <ConfirmDialog
           title={t('admin.support.delete')}
@@ -111,5 +141,37 @@ function Actions({ message: { id, status } }: { message: ReceivedMessage }) {
         </ConfirmDialog>
       )}
     </div>
+  );
+}
+
+/** Sent by email in the sender's language, which the administrator writes in. */
+function ReplyForm({ message, onDone }: { message: ReceivedMessage; onDone: () => void }) {
+  const t = useT();
+  const submission = useSubmit({
+    shape: SupportReply,
+    send: (body) => api.call(support.reply, { params: { id: message.id }, body }),
+    onDone: () => {
+      toast({ tone: 'done', title: t('admin.support.reply.sent') });
+      onDone();
+    },
+    leaves: true,
+    failed: t('admin.support.reply.failed'),
+    failedTitle: t('admin.support.reply.failed'),
+  });
+  const email = message.contactEmail ?? message.user?.email ?? '';
+  const language = t(`language.${message.language}`);
+  return (
+    <Form
+      submission={submission}
+      action={t('admin.support.reply.send')}
+      pending={t('admin.support.reply.sending')}
+      hasCancel
+    >
+      <p className="max-h-40 overflow-y-auto rounded-2xl bg-raised p-3 text-sm whitespace-pre-wrap wrap-anywhere">
+        {message.message}
+      </p>
+      <TextArea name="reply" label={t('admin.support.reply.text')} rows={6} maxLength={LONGEST_MESSAGE} />
+      <p className="text-sm text-muted wrap-anywhere">{t('admin.support.reply.note', { email, language })}</p>
+    </Form>
   );
 }

@@ -91,21 +91,23 @@ function UserTable({ items, kind }: { items: ListedUser[]; kind: 'client' | 'bus
   return <DataTable caption={caption} columns={columns} rows={items} keyOf={({ id }) => id} />;
 }
 
-function Name({ user: { username, email } }: { user: ListedUser }) {
+function Name({ user: { username, email, suspension } }: { user: ListedUser }) {
   return (
     <span translate="no" className="block">
       <strong>{username}</strong>
       {username !== email && <span className="block text-sm text-muted">{email}</span>}
+      {suspension && <span className="block text-sm text-alert">{suspension.reason}</span>}
     </span>
   );
 }
 
-function Role({ user: { role, canPostDeals } }: { user: ListedUser }) {
+function Role({ user: { role, canPostDeals, suspension } }: { user: ListedUser }) {
   const t = useT();
   const kind = role === 'admin' ? 'admin' : canPostDeals ? 'business' : 'client';
   return (
     <span className="flex flex-wrap gap-1.5">
       <Badge look={kind === 'admin' ? 'brand' : 'neutral'}>{t(`admin.users.role.${kind}`)}</Badge>
+      {suspension && <Badge look="red">{t('admin.users.suspended')}</Badge>}
       {canPostDeals && kind !== 'admin' && <Badge look="green">{t('admin.users.approvedDealer')}</Badge>}
     </span>
   );
