@@ -1,4 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import pg from 'pg';
 import { type Measured, race, type Server, startServer } from './load.ts';
 import { type Figure, ms, type Part } from './report.ts';
@@ -6,6 +10,11 @@ import { openScratch } from './scratch.ts';
 
 const MIN_API = 0.8;
 const MIN_PAGE = 0.45;
+/** At most 1.5 times the cost of a bare server. */
+const MIN_PICTURE = 0.67;
+/** About the size of an uploaded photo in the list of a phone. */
+const PICTURE_BYTES = 20 * 1024;
+const PICTURE = `${'0'.repeat(32)}-c08040-640.webp`;
 /** Milliseconds of CPU for a list that is not in the cache. */
 const MAX_UNCACHED = 0.7;
 const MAX_UNCACHED_DATABASE = 0.4;
@@ -19,13 +28,17 @@ export const responses: Part = {
     const scratch = await openScratch();
     opened.defer(scratch.stop);
     const url = await scratch.withDeals(100_000);
-    const shop = await startServer({ role: 'shop', url, cache: 'on' });
+    const dataDir = await mkdtemp(join(tmpdir(), 'bench-'));
+    opened.defer(() => rm(dataDir, { recursive: true }));
+    await mkdir(join(dataDir, 'media'));
+    await writeFile(join(dataDir, 'media', PICTURE), randomBytes(PICTURE_BYTES));
+    const shop = await startServer({ role: 'shop', url, cache: 'on', dataDir });
     opened.defer(shop.stop);
     const [deal] = (await (await fetch(`${shop.address}/api/deals?limit=1`)).json()) as { id: string }[];
     const figures: Figure[] = [];
     for (const path of ['?limit=12', UNCACHED.slice(10), '', '?search=manikyr', `/${deal?.id}`])
       figures.push(await againstBare(shop, `/api/deals${path}`, MIN_API));
-    figures.push(await againstBare(shop, '/', MIN_PAGE));
+    figures.push(await againstBare(shop, '/', MIN_PAGE), await againstBare(shop, `/media/${PICTURE}`, MIN_PICTURE));
     return [...figures, ...(await uncached(url))];
   },
 };

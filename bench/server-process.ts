@@ -6,7 +6,9 @@ import { createLog } from '#server/kit/log.ts';
 import { startShop } from '#server/start.ts';
 
 /** Which server: the shop, or one that sends fixed bytes (base64). */
-export type Role = { role: 'shop'; url: string; cache: 'on' | 'off' } | { role: 'bytes'; bytes: string; type: string };
+export type Role =
+  | { role: 'shop'; url: string; cache: 'on' | 'off'; dataDir?: string }
+  | { role: 'bytes'; bytes: string; type: string };
 
 async function serve(role: Role): Promise<string> {
   if (role.role === 'shop') return serveShop(role);
@@ -16,9 +18,9 @@ async function serve(role: Role): Promise<string> {
   return app.listen({ port: 0, host: '127.0.0.1' });
 }
 
-async function serveShop({ url, cache }: Role & { role: 'shop' }): Promise<string> {
+async function serveShop({ url, cache, dataDir }: Role & { role: 'shop' }): Promise<string> {
   const env = { PORT: '0', HOST: '127.0.0.1', ROLE: 'web', RATE_LIMIT_SCALE: '100000', LOG_LEVEL: 'warn' };
-  const config = loadConfig({ ...env, DATABASE_URL: url, CACHE: cache });
+  const config = loadConfig({ ...env, DATABASE_URL: url, CACHE: cache, ...(dataDir && { DATA_DIR: dataDir }) });
   const onFatal = (reason: string) => {
     throw new Error(reason);
   };
