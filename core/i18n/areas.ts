@@ -22,6 +22,7 @@ export const areas = {
   'own-deals': { sq: () => import('./sq/own-deals.ts'), en: () => import('./en/own-deals.ts') },
   media: { sq: () => import('./sq/media.ts'), en: () => import('./en/media.ts') },
   moderation: { sq: () => import('./sq/moderation.ts'), en: () => import('./en/moderation.ts') },
+  oversight: { sq: () => import('./sq/oversight.ts'), en: () => import('./en/oversight.ts') },
   payments: { sq: () => import('./sq/payments.ts'), en: () => import('./en/payments.ts') },
   privacy: { sq: () => import('./sq/privacy.ts'), en: () => import('./en/privacy.ts') },
   receipt: { sq: () => import('./sq/receipt.ts'), en: () => import('./en/receipt.ts') },

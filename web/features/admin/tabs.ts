@@ -43,4 +43,19 @@ export const adminTabs: readonly AdminTab[] = [
     Panel: lazyWithRetry(async () => (await import('./deals.tsx')).DealsTab, ['moderation', 'deal']),
     counts: 'dealReports',
   },
+  {
+    id: 'money',
+    name: 'admin.tab.money',
+    Panel: lazyWithRetry(async () => (await import('./money.tsx')).MoneyTab, ['oversight']),
+  },
+  {
+    id: 'overview',
+    name: 'admin.tab.overview',
+    Panel: lazyWithRetry(async () => (await import('./overview.tsx')).OverviewTab, ['oversight']),
+  },
+  {
+    id: 'audit',
+    name: 'admin.tab.audit',
+    Panel: lazyWithRetry(async () => (await import('./audit.tsx')).AuditTab, ['oversight']),
+  },
 ];
