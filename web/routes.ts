@@ -97,7 +97,7 @@ export const routes: readonly PageRoute[] = [
     words: ['account', 'back', 'forms', 'settings'],
   }),
   page('/admin', 'admin', {
-    query: { tab: word, part: word, q: search, filter: word, sort: word, category: word, city: word, page: cursor },
+    query: { tab: word, part: word, q: search, filter: word, sort: word, category: word, where: word, page: cursor },
     access: 'admin',
     words: ['admin', 'back', 'forms'],
   }),

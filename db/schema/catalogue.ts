@@ -203,7 +203,7 @@ export const deals = pgTable(
     index('deals_rating_list').on(t.city, t.category, t.rating.desc(), t.reviewCount.desc(), t.id.desc()).where(listed),
     index('deals_near_list').using('gist', t.place).where(listed),
     index('deals_search').using('gin', t.search).where(listed),
-    index('deals_newest_of_all').on(t.createdAt.desc(), t.id.desc()).where(sql`deleted_at is null`),
+    index('deals_newest_of_all').on(t.createdAt, t.id).where(sql`deleted_at is null`),
     index('deals_search_of_all').using('gin', t.search).where(sql`deleted_at is null`),
     index('deals_over').on(t.expiresAt).where(sql`not is_over`),
   ],

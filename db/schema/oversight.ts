@@ -19,7 +19,7 @@ export const auditLog = pgTable(
   (t) => [
     index('audit_log_subject').on(t.subject, t.subjectId, t.at),
     index('audit_log_actor').on(t.actorId, t.at),
-    index('audit_log_newest').on(t.at.desc(), t.id.desc()),
+    index('audit_log_newest').on(t.at, t.id),
     index('audit_log_action').on(t.action.op('text_pattern_ops'), t.at),
     index('audit_log_at').using('brin', t.at),
   ],

@@ -158,7 +158,7 @@ export const orders = pgTable(
     ),
     check('orders_use_by', sql`${t.useBy} > ${t.createdAt}`),
     index('orders_pending').on(t.useBy).where(sql`status = 'pending'`),
-    index('orders_newest').on(t.createdAt.desc(), t.id.desc()),
+    index('orders_newest').on(t.createdAt, t.id),
     index('orders_user').on(t.userId, t.createdAt.desc()),
     uniqueIndex('orders_confirmation').on(t.userId, t.confirmationKey).where(sql`confirmation_key is not null`),
   ],

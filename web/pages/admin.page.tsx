@@ -86,7 +86,8 @@ function AdminTabs() {
       tabs={tabs}
       current={current.id}
       onChoose={(id) => {
-        const others = { part: null, q: null, filter: null, sort: null, page: null };
+        // The other parameters belong to the list of the former tab.
+        const others = Object.fromEntries(Object.keys(address.route.query).map((name) => [name, null]));
         void navigate(addressWith(address, { ...others, tab: id === usual?.id ? null : id }));
       }}
     >

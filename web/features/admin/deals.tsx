@@ -52,7 +52,7 @@ function DealList() {
   const t = useT();
   const { q, filter } = useListState();
   const category = useParameter('category');
-  const city = useParameter('city');
+  const city = useParameter('where');
   const state = DEAL_STATES.find((each) => each === filter);
   const list = useAdminList(adminDeals.list, {
     ...(q && { q }),
@@ -113,8 +113,8 @@ function MoreFilters() {
       />
       <FilterSelect
         label={t('adminDeals.city')}
-        value={useParameter('city') ?? ''}
-        onChoose={(value) => choose({ city: value || null })}
+        value={useParameter('where') ?? ''}
+        onChoose={(value) => choose({ where: value || null })}
         options={[
           { value: '', text: t('admin.filter.all') },
           ...cities.map((city) => ({ value: city, text: cityName(city, t) })),

@@ -33,11 +33,14 @@ export function useListState(): ListState & { change: (to: Partial<ListState>, h
   };
 }
 
+/** Rows of a page: each is a card on phones. */
+const ROWS = '20';
+
 /** One page of a list, refetched whenever it is shown again. */
 export function useAdminList<Route extends PagedEndpoint>(endpoint: Route, query: QueryOf<Route>) {
   const cursor = useParameter('page');
   const input = {
-    query: { ...(query as object | undefined), limit: String(endpoint.pageSize), ...(cursor && { cursor }) },
+    query: { ...(query as object | undefined), limit: ROWS, ...(cursor && { cursor }) },
   } as InputOf<Route>;
   return useQuery({
     queryKey: [urlOf(endpoint, input), 'page'],
