@@ -119,7 +119,7 @@ test('Load More Deals, clicked, appends deals and focuses the first new one', as
   await expect(cards).toHaveCount(12);
   await more.click();
   await expect(cards).toHaveCount(24);
-  await expect(cards.nth(12).getByRole('link')).toBeFocused();
+  await expect(cards.nth(12).getByRole('link').first()).toBeFocused();
   while (await more.isVisible()) {
     const before = await cards.count();
     await more.click();

@@ -3,7 +3,7 @@ import { expect, nodeA, nodeB, test } from './shop/journey.ts';
 
 test('add to cart, updates the badge and the cart on every server process', async ({ page, open, shopper: _ }) => {
   await open(`${nodeA}/`);
-  await page.getByRole('article').filter({ hasText: massage.title }).getByRole('link').click();
+  await page.getByRole('article').filter({ hasText: massage.title }).getByRole('link').first().click();
   await page
     .getByRole('dialog')
     .getByRole('button', { name: /Shto në shportë/ })

@@ -8,7 +8,7 @@ test('deal with an end, on card and page, shows the remaining time', async ({ pa
   await open('/');
   const card = page.getByRole('article').filter({ hasText: massage.title });
   await expect(card.getByText(/^Mbete[nt] \d+ (ditë|orë)$/)).toBeVisible();
-  await card.getByRole('link').click();
+  await card.getByRole('link').first().click();
   const dialog = page.getByRole('dialog');
   await expect(
     dialog.getByText(/^Deri të (hënën|martën|mërkurën|enjten|premten|shtunën|dielën), \d+ [a-zë]+, \d\d:\d\d$/),
@@ -71,7 +71,7 @@ test('expired deal, opened, cannot be bought and offers alternatives', async ({ 
   expect((await others.first().boundingBox())?.y).toBeLessThan(
     (await deal.getByText('Përshkrimi').boundingBox())?.y ?? 0,
   );
-  await others.first().getByRole('link').click();
+  await others.first().getByRole('link').first().click();
   await expect(page.getByRole('button', { name: /Shto në shportë/ }).first()).toBeEnabled();
 });
 

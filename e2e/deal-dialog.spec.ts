@@ -28,7 +28,7 @@ test('deal dialog, closed, returns to the same scroll position', async ({ page, 
   await open('/?city=all');
   await page.getByRole('button', { name: 'Shfaq më shumë oferta' }).click();
   await expect(page.getByRole('article')).toHaveCount(24);
-  const card = page.getByRole('article').nth(20).getByRole('link');
+  const card = page.getByRole('article').nth(20).getByRole('link').first();
   await card.scrollIntoViewIfNeeded();
   const scrolled = await page.evaluate(() => window.scrollY);
   await card.click();

@@ -20,7 +20,7 @@ async function goFarDown(page: Page): Promise<number> {
 test('Back, from a reloaded deal, restores list and scroll position', async ({ page }) => {
   await open(page, '/?city=all');
   const top = await goFarDown(page);
-  await cards(page).nth(30).getByRole('link').click();
+  await cards(page).nth(30).getByRole('link').first().click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await page.reload();
   await started(page);

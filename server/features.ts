@@ -47,6 +47,7 @@ import { sendSecurityChangeEmail } from './features/people/account-changes.ts';
 import { peopleLimits } from './features/people/mailbox.ts';
 import { sendAccountClosedEmail } from './features/privacy/account-closure.ts';
 import { privacyLimits, privacyRoutes } from './features/privacy/privacy.routes.ts';
+import { salonsLimits, salonsRoutes } from './features/salons/salons.routes.ts';
 import { searchesLimits, searchesRoutes } from './features/searches/searches.routes.ts';
 import { secondFactorsLimits, secondFactorsRoutes } from './features/second-factors/second-factors.routes.ts';
 import { sessionsLimits, sessionsRoutes } from './features/sessions/sessions.routes.ts';
@@ -69,6 +70,7 @@ export const features = [
   cartRoutes,
   ordersRoutes,
   membershipsRoutes,
+  salonsRoutes,
   ownDealsRoutes,
   adminDealsRoutes,
   paymentsRoutes,
@@ -99,6 +101,7 @@ export const limits = {
   ...mediaLimits,
   ...ordersLimits,
   ...membershipsLimits,
+  ...salonsLimits,
   ...ownDealsLimits,
   ...paymentsLimits,
   ...secondFactorsLimits,

@@ -22,6 +22,10 @@ const page = pagesIn(
 const id: Parameter = {
   read: (value) => (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value) ? value : undefined),
 };
+/** Any slug: the page answers 404 where the salon does not exist. */
+const slug: Parameter = {
+  read: (value) => (/^[a-z0-9-]{1,80}$/i.test(value) ? value.toLowerCase() : undefined),
+};
 /** Tirana is the default. */
 const city: Parameter = {
   read: (value) => {
@@ -64,6 +68,7 @@ export const routes: readonly PageRoute[] = [
     Fallback: HomeSkeleton,
   }),
   page('/deal/:id', 'deal', { params: { id }, words: ['deal'], Fallback: DealSkeleton }),
+  page('/salon/:slug', 'salon', { params: { slug }, words: ['back', 'deal', 'salon'] }),
   page('/categories', 'categories', { query: { city }, prefetch: true, Fallback: CategoriesSkeleton }),
   page('/cart', 'cart', { access: 'user', words: ['deal', 'shopping'], prefetch: true, Fallback: CartSkeleton }),
   page('/checkout', 'checkout', {

@@ -19,6 +19,7 @@ import { overview } from './overview.ts';
 import { ownDeals } from './own-deals.ts';
 import { payments } from './payments.ts';
 import { privacy } from './privacy.ts';
+import { salons } from './salons.ts';
 import { searches } from './searches.ts';
 import { secondFactors } from './second-factors.ts';
 import { sessions } from './sessions.ts';
@@ -47,6 +48,7 @@ export const contract = {
   sessions,
   payments,
   privacy,
+  salons,
   searches,
   secondFactors,
   settings,

@@ -2,12 +2,12 @@
 import * as z from 'zod/mini';
 import { cities } from '../domain/cities.ts';
 import { MAX_REPOSTS, MAX_TITLE, runs } from '../domain/deals.ts';
-import { readPlace } from '../domain/places.ts';
 import { emailOr } from './accounts.ts';
-import { cleaned, cleanText } from './clean-text.ts';
+import { cleaned } from './clean-text.ts';
 import { endpoint, MAX_LIMIT, PageQuery } from './endpoint.ts';
 import { errorCode } from './field-errors.ts';
 import { ImageUrl, MAX_URL } from './image-url.ts';
+import { Distance, line, oneLine, orNothing, orRequired, paragraphs } from './inputs.ts';
 import { Phone } from './phone.ts';
 import { Deal, Done, Id, Instant } from './shapes.ts';
 
@@ -16,18 +16,6 @@ const MAX_PRICE = 99_999_999.99;
 const MIN_TITLE = 3;
 const MAX_BUSINESS_INFO = 2000;
 const MAX_DESCRIPTION = 5000;
-
-type Issue = { readonly input?: unknown };
-const isNothing = ({ input }: Issue) => input === undefined || input === null || input === '';
-const orRequired = (code: Parameters<typeof errorCode>[0]) => ({
-  error: (issue: Issue) => errorCode(isNothing(issue) ? 'required' : code),
-});
-
-const oneLine = () => z.overwrite((text: string) => cleanText(text.replace(/\s+/g, ' ')));
-const line = (max: number, min = 0) => z.string().check(oneLine(), z.minLength(min), z.maxLength(max));
-const paragraphs = (max: number) => z.string().check(cleaned(), z.maxLength(max));
-/** Absent, null and an empty text are the same: nothing. */
-const orNothing = <T extends z.ZodMiniType>(schema: T) => z.nullish(z.union([z.literal(''), schema]));
 
 /** A number; the specified client may send numeric text. */
 const Price = z
@@ -68,17 +56,6 @@ const ImageOrData = z.string().check(
   ),
 );
 const imageField = { imageUrl: orNothing(ImageOrData) };
-
-/** 'lat,lng' with at most six decimals; more are rounded. */
-const Distance = z.string().check(
-  cleaned(),
-  z.regex(/^-?\d{1,2}(\.\d{1,20})? ?, ?-?\d{1,3}(\.\d{1,20})?$/, errorCode('invalidPlace')),
-  z.refine((text) => {
-    const [north = 0, east = 0] = readPlace(text) ?? [];
-    return Math.abs(north) <= 90 && Math.abs(east) <= 180;
-  }, errorCode('invalidPlace')),
-  z.overwrite((text) => (readPlace(text) ?? []).map((degrees) => Number(degrees.toFixed(6))).join()),
-);
 
 const fields = {
   title: line(MAX_TITLE, MIN_TITLE),

@@ -16,6 +16,8 @@ export const DealCard = z.object({
   description: z.string(),
   descriptionEn: z.nullable(z.string()),
   businessName: z.string(),
+  /** Of the page of its salon; null without one. Additive. */
+  salonSlug: z.nullable(z.string()),
   imageUrl: z.nullable(z.string()),
   price: Lek,
   originalPrice: z.nullable(Lek),
@@ -52,10 +54,13 @@ export const Salon = z.object({
   location: z.nullable(z.string()),
   phone: z.nullable(z.string()),
   whatsapp: z.nullable(z.string()),
+  viber: z.nullable(z.string()),
   /** Without @. */
   instagram: z.nullable(z.string()),
   /** Opening intervals in order; Monday is 1, local time. A day without one is closed. */
   hours: z.array(z.object({ weekday: z.int(), opens: z.string(), closes: z.string() })),
+  /** Days from today on that it is closed, in order, such as `2026-11-28`. */
+  holidays: z.array(z.string()),
 });
 export type Salon = z.infer<typeof Salon>;
 
@@ -63,6 +68,7 @@ export const SalonContact = z.object({
   ...z.pick(Salon, { address: true, city: true, location: true, phone: true, whatsapp: true }).shape,
   /** Null when only the data of the deal is known. */
   id: z.nullable(Id),
+  slug: z.nullable(z.string()),
 });
 export type SalonContact = z.infer<typeof SalonContact>;
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openingAt, weekOf } from './opening-hours.ts';
+import { areStretches, openingAt, weekOf } from './opening-hours.ts';
 
 const day = (weekday: number) => ({ weekday, opens: '09:00', closes: '17:00' });
 const workdays = [1, 2, 3, 4, 5, 6].map(day);
@@ -10,33 +10,58 @@ const withBreak = [
 /** A Monday; Albania is an hour ahead of UTC in winter and two in summer. */
 const at = (utc: string) => Date.parse(utc);
 
+const closed = (inDays: number, weekday: number, day: string, isAllDay = false) => ({
+  isOpen: false,
+  isAllDay,
+  next: { inDays, weekday, day, at: '09:00' },
+});
+
 test.each([
-  ['before it opens', '2026-11-23T07:59:59Z', { isOpen: false, next: { inDays: 0, weekday: 1, at: '09:00' } }],
+  ['before it opens', '2026-11-23T07:59:59Z', closed(0, 1, '2026-11-23')],
   ['when it opens', '2026-11-23T08:00:00Z', { isOpen: true, until: '17:00' }],
   ['a second before it closes', '2026-11-23T15:59:59Z', { isOpen: true, until: '17:00' }],
-  ['when it closes', '2026-11-23T16:00:00Z', { isOpen: false, next: { inDays: 1, weekday: 2, at: '09:00' } }],
+  ['when it closes', '2026-11-23T16:00:00Z', closed(1, 2, '2026-11-24')],
   ['in summer', '2026-07-06T07:00:00Z', { isOpen: true, until: '17:00' }],
-  ['on a Saturday night', '2026-11-28T20:00:00Z', { isOpen: false, next: { inDays: 2, weekday: 1, at: '09:00' } }],
-  ['after midnight', '2026-11-28T23:30:00Z', { isOpen: false, next: { inDays: 1, weekday: 1, at: '09:00' } }],
+  ['on a Saturday night', '2026-11-21T20:00:00Z', closed(2, 1, '2026-11-23')],
+  ['after midnight', '2026-11-21T23:30:00Z', closed(1, 1, '2026-11-23', true)],
+  ['on a holiday', '2026-11-28T10:00:00Z', closed(3, 2, '2026-12-01', true)],
+  ['the evening before a holiday', '2026-11-27T17:00:00Z', closed(4, 2, '2026-12-01')],
+  ['on a day that is a holiday in Albania already', '2026-11-27T23:10:00Z', closed(3, 2, '2026-12-01', true)],
 ])('a salon knows whether it is open %s', (_when, now, opening) => {
-  expect(openingAt(workdays, at(now))).toEqual(opening);
+  expect(openingAt({ hours: workdays, holidays: ['2026-11-28', '2026-11-30'] }, at(now))).toEqual(opening);
 });
 
 test('a break at noon is closed until it is over, and one open day a week is found again', () => {
-  const noon = { isOpen: false, next: { inDays: 0, weekday: 1, at: '16:00' } };
-  expect(openingAt(withBreak, at('2026-11-23T12:30:00Z'))).toEqual(noon);
-  const nextWeek = { isOpen: false, next: { inDays: 7, weekday: 1, at: '09:00' } };
-  expect(openingAt(withBreak, at('2026-11-23T20:00:00Z'))).toEqual(nextWeek);
+  const times = { hours: withBreak, holidays: [] };
+  const noon = { isOpen: false, isAllDay: false, next: { inDays: 0, weekday: 1, day: '2026-11-23', at: '16:00' } };
+  expect(openingAt(times, at('2026-11-23T12:30:00Z'))).toEqual(noon);
+  expect(openingAt(times, at('2026-11-23T20:00:00Z'))).toEqual(closed(7, 1, '2026-11-30'));
 });
 
 test('a salon that is open to the end of the day closes at midnight', () => {
-  const late = [{ weekday: 1, opens: '18:00', closes: '24:00' }];
+  const late = { hours: [{ weekday: 1, opens: '18:00', closes: '24:00' }], holidays: [] };
   expect(openingAt(late, at('2026-11-23T22:59:00Z'))).toEqual({ isOpen: true, until: '24:00' });
   expect(openingAt(late, at('2026-11-23T23:00:00Z'))).toMatchObject({ isOpen: false });
 });
 
-test('of a salon without hours nothing is said', () => {
-  expect(openingAt([], at('2026-11-23T12:00:00Z'))).toBeNull();
+test('of a salon without hours nothing is said, and with nothing but holidays ahead not when it opens', () => {
+  expect(openingAt({ hours: [], holidays: [] }, at('2026-11-23T12:00:00Z'))).toBeNull();
+  const mondays = ['2026-11-23', '2026-11-30', '2026-12-07', '2026-12-14', '2026-12-21'];
+  const away = openingAt({ hours: withBreak, holidays: mondays }, at('2026-11-23T12:00:00Z'));
+  expect(away).toEqual({ isOpen: false, isAllDay: true, next: null });
+});
+
+test.each([
+  [[], true],
+  [withBreak, true],
+  [[{ weekday: 7, opens: '18:00', closes: '24:00' }], true],
+  [[{ weekday: 1, opens: '09:00', closes: '09:00' }], false],
+  [[{ weekday: 1, opens: '24:00', closes: '24:00' }], false],
+  [[{ weekday: 8, opens: '09:00', closes: '10:00' }], false],
+  [[{ weekday: 1, opens: '', closes: '10:00' }], false],
+  [[day(1), { weekday: 1, opens: '16:59', closes: '20:00' }], false],
+])('whether %j are opening hours is %j', (hours, areThey) => {
+  expect(areStretches(hours)).toBe(areThey);
 });
 
 test('days alike stand together', () => {

@@ -1,3 +1,10 @@
+/** What a salon may have, and items grouped by salon. */
+
+export const MAX_PHOTOS = 8;
+export const MAX_HOLIDAYS = 60;
+/** Characters of a description. */
+export const MAX_ABOUT = 2000;
+
 interface Place {
   id: string | null;
   city: string;
@@ -40,4 +47,16 @@ function isOnePlace(one: Named<Place>, other: Named<Place>): boolean {
   if (here.city !== there.city || here.address !== there.address) return false;
   if (here.id && there.id) return here.id === there.id;
   return one.name === other.name && here.phone === there.phone;
+}
+
+/** The address of a salon's page, before it is known to be unique: letters without accents, digits and hyphens. */
+export function slugOf(name: string): string {
+  const plain = name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, 60)
+    .replace(/^-+|-+$/g, '');
+  return plain || 'sallon';
 }

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import {
   boolean,
   check,
+  date,
   index,
   integer,
   numeric,
@@ -16,6 +17,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { CATEGORY_COLORS } from '../../core/domain/categories.ts';
 import { MEDIA_CATEGORIES } from '../../core/domain/media.ts';
+import { MAX_PHOTOS } from '../../core/domain/salons.ts';
 import { isCity, isImage, isListed, isPlace } from '../checks.ts';
 import { at, createdAt, id, money, point, tsvector, updatedAt } from '../columns.ts';
 import { policy } from '../table-policies.ts';
@@ -60,8 +62,13 @@ export const salons = pgTable(
     location: text('location'),
     phone: text('phone'),
     whatsapp: text('whatsapp'),
+    viber: text('viber'),
     /** The name without @. */
     instagram: text('instagram'),
+    logoUrl: text('logo_url'),
+    photos: text('photos').array().notNull().default(sql`'{}'::text[]`),
+    /** Days on which it is closed. */
+    holidays: date('holidays').array().notNull().default(sql`'{}'::date[]`),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -72,6 +79,9 @@ export const salons = pgTable(
     check('salons_city', isCity(t.city)),
     check('salons_location', isPlace(t.location)),
     check('salons_phones', sql`${t.phone} ~ '^[+][0-9 ]{8,20}$' and ${t.whatsapp} ~ '^[+][0-9 ]{8,20}$'`),
+    check('salons_viber', sql`${t.viber} ~ '^[+][0-9 ]{8,20}$'`),
+    check('salons_logo', isImage(t.logoUrl)),
+    check('salons_photos', sql`cardinality(${t.photos}) <= ${sql.raw(`${MAX_PHOTOS}`)}`),
     check('salons_instagram', sql`${t.instagram} ~ '^[A-Za-z0-9._]{1,30}$'`),
     index('salons_owner').on(t.ownerId),
   ],

@@ -8,6 +8,7 @@ import { pagesIn } from './pages.ts';
 const addresses: Record<string, string[]> = {
   '/': ['/', '/?category=lips&city=korce', '/?search=zzzzqq', '/?sort=price&minPrice=1000'],
   '/deal/:id': [`/deal/${colour.id}`, `/deal/${expired.id}`],
+  '/salon/:slug': ['/salon/thonjte-e-qershise'],
   '/checkout': ['/checkout', '/checkout?method=cash', '/checkout?method=card'],
   // Each of one person: who has one opens it where it stands among theirs.
   '/orders/:id': [],

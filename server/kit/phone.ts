@@ -10,9 +10,9 @@ export async function toPhone(typed: string | null | undefined, field = 'phone')
 }
 
 /** The same as the catalogue shows it, `+355 69 201 2345`. */
-export async function toShownPhone(typed: string | null | undefined): Promise<string | null> {
+export async function toShownPhone(typed: string | null | undefined, field = 'phone'): Promise<string | null> {
   // Some countries write hyphens.
-  return (await parse(typed, 'phone'))?.formatInternational().replace(/[^+\d]+/g, ' ') ?? null;
+  return (await parse(typed, field))?.formatInternational().replace(/[^+\d]+/g, ' ') ?? null;
 }
 
 async function parse(typed: string | null | undefined, field: string) {

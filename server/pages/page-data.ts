@@ -20,7 +20,7 @@ const bilingual = ['title', 'description', 'businessInfo'] as const;
 type Text = (typeof bilingual)[number];
 
 /** Fields of a deal that lists do not show. */
-const unseen = ['description', 'descriptionEn', 'timeLeft', 'createdAt', 'distance'] as const;
+const unseen = ['description', 'descriptionEn', 'timeLeft', 'createdAt', 'distance', 'address', 'hours'] as const;
 /** Fields of a category that pages do not show. */
 const unseenOfCategory = ['id'] as const;
 

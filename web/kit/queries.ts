@@ -1,7 +1,7 @@
 /** The query cache, with the times of Spec 1 §9 and Spec 2 §9, and queries for paged lists. */
 import { infiniteQueryOptions, QueryClient } from '@tanstack/react-query';
 import { isRefusal, urlOf } from '#core/contract/call.ts';
-import type { InputOf, PagedEndpoint, QueryOf } from '#core/contract/endpoint.ts';
+import type { InputOf, PagedEndpoint, ParamsOf, QueryOf } from '#core/contract/endpoint.ts';
 import type { Api } from './api.ts';
 import { hasConnection } from './online.ts';
 
@@ -37,9 +37,17 @@ export function createQueryClient(): QueryClient {
 }
 
 /** An infinite query for a paged endpoint; its key is the URL of the call. */
-export function pagesQuery<Route extends PagedEndpoint>(api: Api, endpoint: Route, query?: QueryOf<Route>) {
+export function pagesQuery<Route extends PagedEndpoint>(
+  api: Api,
+  endpoint: Route,
+  query?: QueryOf<Route>,
+  params?: ParamsOf<Route>,
+) {
   const input = (more: object) =>
-    ({ query: { ...(query as object | undefined), limit: String(endpoint.pageSize), ...more } }) as InputOf<Route>;
+    ({
+      params,
+      query: { ...(query as object | undefined), limit: String(endpoint.pageSize), ...more },
+    }) as unknown as InputOf<Route>;
   return infiniteQueryOptions({
     queryKey: [urlOf(endpoint, input({})), 'pages'],
     queryFn: ({ pageParam: cursor, signal }) => api.page(endpoint, input(cursor ? { cursor } : {}), signal),

@@ -9,6 +9,7 @@ const names = {
   '': 'deal.backHome',
   categories: 'back.categories',
   deal: 'back.deal',
+  salon: 'back.salon',
   cart: 'back.cart',
   checkout: 'back.checkout',
   favorites: 'back.favorites',

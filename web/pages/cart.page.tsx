@@ -111,7 +111,7 @@ function Lines({ lines, isOrdering }: { lines: CartItem[]; isOrdering: boolean }
     <div className="flex flex-col gap-6 lg:grid lg:grid-cols-[1fr_min(22rem,40%)] lg:items-start">
       <div className="flex flex-col gap-8 [&_:is(a,button)]:scroll-mb-[140px]">
         {linesBySalon(lines).map((place) => (
-          <AtSalonBlock key={`${place.name} ${place.salon?.address} ${place.salon?.phone}`} place={place}>
+          <AtSalonBlock key={`${place.name} ${place.salon?.address} ${place.salon?.phone}`} place={place} hasLink>
             <ul className="flex flex-col gap-3">
               {place.items.map((line) => (
                 <li key={line.dealId}>

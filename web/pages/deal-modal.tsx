@@ -37,9 +37,9 @@ export function DealModal() {
   );
 }
 
-/** The list knows only the name and address of a salon. */
+/** A list knows only the name of a salon, and mostly its address. */
 function SalonWaiting({ error, retry }: { error: Error | null; retry: () => void }) {
   const t = useT();
   if (error) return <MissingPart what={t('salon.failed')} error={error} retry={retry} />;
-  return <Skeletons count={1} className="h-36" />;
+  return <Skeletons count={1} className="h-48" />;
 }

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import type { Deal } from '#core/contract/shapes.ts';
 import { isPublic } from '#core/domain/deals.ts';
-import { stillOf } from '#core/domain/media.ts';
 import { formatLek } from '#core/i18n/format.ts';
 import type { Translate } from '#core/i18n/t.ts';
 import { mayBeSignedIn, useUser } from '../features/accounts/use-user.ts';
@@ -17,6 +16,7 @@ import {
   titleOf,
 } from '../features/deals/deal-words.tsx';
 import { useExpired } from '../features/deals/price.tsx';
+import { shareImageOf } from '../features/deals/share-image.ts';
 import { categoriesQuery, dealQuery, hiddenDealQuery, relatedQuery, useCategory } from '../features/deals/use-deals.ts';
 import { api } from '../kit/api.ts';
 import { type Head, useHead } from '../kit/head.tsx';
@@ -107,9 +107,7 @@ function headOf(
   { isOver, category }: { isOver: boolean; category: NamedCategory | null },
 ): Head {
   const title = titleOf(deal, t);
-  const image = deal.imageUrl?.startsWith('/pictures/deals/')
-    ? deal.imageUrl.replace(/^\/pictures\/deals\/(.+)-\d+\.jpg$/, '/pictures/share/$1.jpg')
-    : stillOf(deal.imageUrl ?? '/pictures/share/home.jpg', 960);
+  const image = shareImageOf(deal.imageUrl);
   return {
     title: `${title} – ${deal.businessName} | ${t('app.name')}`,
     description:
@@ -136,7 +134,12 @@ function headOf(
           priceCurrency: 'ALL',
           availability: `https://schema.org/${isOver ? 'Discontinued' : 'LimitedAvailability'}`,
           ...(deal.expiresAt && !isOver ? { priceValidUntil: deal.expiresAt } : {}),
-          seller: { '@type': 'HealthAndBeautyBusiness', name: deal.businessName, address: deal.address },
+          seller: {
+            '@type': 'HealthAndBeautyBusiness',
+            name: deal.businessName,
+            address: deal.address,
+            ...(deal.salonSlug && { url: `/salon/${deal.salonSlug}` }),
+          },
         },
       },
       {

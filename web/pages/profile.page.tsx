@@ -168,7 +168,7 @@ const DealerRequestCard = lazyWithRetry(
 );
 const DealerSection = lazyWithRetry(
   async () => (await import('./dealer-section.tsx')).DealerSection,
-  ['dealers', 'memberships', 'own-deals', 'media'],
+  ['dealers', 'memberships', 'own-deals', 'own-salon', 'media'],
 );
 
 /** What dealers work with, or the way to become one. Whoever is approved meanwhile refreshes the page. */

@@ -30,9 +30,7 @@ const toText = ([tag, attributes]: lucide.IconNode[number]) =>
     .map(([name, value]) => `${name}="${value}"`)
     .join(' ')}/>`;
 
-export const ArrowDown = icon(lucide.ArrowDown);
 export const ArrowLeft = icon(lucide.ArrowLeft);
-export const ArrowUp = icon(lucide.ArrowUp);
 export const AtSign = icon(lucide.AtSign);
 export const Banknote = icon(lucide.Banknote);
 export const Bell = icon(lucide.Bell);

@@ -4,6 +4,7 @@ import type * as sq from '../sq/back.ts';
 export const words: Record<keyof typeof sq.words, string> = {
   'back.categories': 'Back to categories',
   'back.deal': 'Back to the deal',
+  'back.salon': 'Back to the salon',
   'back.cart': 'Back to cart',
   'back.checkout': 'Back to checkout',
   'back.favorites': 'Back to saved deals',

@@ -43,6 +43,8 @@ export const words: Record<keyof typeof sq.words, string> = {
   'salon.opens.today': 'opens today at {time}',
   'salon.opens.tomorrow': 'opens tomorrow at {time}',
   'salon.opens.later': 'opens on {day} at {time}',
+  'salon.opens.onDate': 'opens on {date} at {time}',
+  'salon.closedToday': 'Closed today',
   'salon.closedDay': 'closed',
   'salon.days': '{first} to {last}',
   'salon.day.1': 'Monday',

@@ -2,6 +2,7 @@
 export const words = {
   'back.categories': 'Kthehu te kategoritë',
   'back.deal': 'Kthehu te oferta',
+  'back.salon': 'Kthehu te salloni',
   'back.cart': 'Kthehu te shporta',
   'back.checkout': 'Kthehu te pagesa',
   'back.favorites': 'Kthehu te ofertat e ruajtura',

@@ -42,6 +42,8 @@ export const words = {
   'salon.opens.today': 'hapet sot në {time}',
   'salon.opens.tomorrow': 'hapet nesër në {time}',
   'salon.opens.later': 'hapet {day} në {time}',
+  'salon.opens.onDate': 'hapet më {date} në {time}',
+  'salon.closedToday': 'Mbyllur sot',
   'salon.closedDay': 'mbyllur',
   'salon.days': '{first} deri {last}',
   'salon.day.1': 'E hënë',

@@ -9,7 +9,6 @@ import {
   type DealRow,
   type DealValues,
   findPosted,
-  findSalonId,
   insertDeal,
   isActiveCategory,
   updateDeal,
@@ -18,6 +17,7 @@ import { type MailParts, mailModerated } from '#server/features/own-deals/modera
 import { columnsOf } from '#server/features/own-deals/own-deals.rules.ts';
 import { lockOwnDeal, salonOf } from '#server/features/own-deals/own-deals.service.ts';
 import { lockActive, lockByEmail } from '#server/features/people/people.store.ts';
+import { findSalonId } from '#server/features/salons/salons.store.ts';
 import { changesOf, writeAudit } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/db.ts';
 import { inTransaction, onCommit } from '#server/kit/db/transaction.ts';

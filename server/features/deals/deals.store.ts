@@ -14,7 +14,7 @@ const instant = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY
 /** SQL (table alias `d`): columns of a `DealCard`. */
 export const cardColumns = `
   d.id, d.title, d.title_en as "titleEn", d.description, d.description_en as "descriptionEn",
-  d.business_name as "businessName", d.image_url as "imageUrl", trim_scale(d.price) as price,
+  d.business_name as "businessName", (select s.slug from salons s where s.id = d.salon_id) as "salonSlug", d.image_url as "imageUrl", trim_scale(d.price) as price,
   trim_scale(d.original_price) as "originalPrice", d.price_unit as "priceUnit", d.unit_count as "unitCount", d.discount, d.category, d.city, d.address, d.distance, d.hours,
   d.time_left as "timeLeft", ${instant('d.expires_at')} as "expiresAt", trim_scale(d.rating) as rating,
   d.review_count as "reviewCount", (d.is_active and d.deleted_at is null) as "isActive", d.is_featured as "isFeatured",
@@ -23,15 +23,19 @@ export const cardColumns = `
 /** SQL (table alias `d`) for the JSON of a `DealCard`. */
 export const dealCardJson = `(select row_to_json(card) from (select ${cardColumns}) card)`;
 
-/** SQL (table alias `d`) for the JSON of a deal's `Salon`, or null. */
-const salonJson = `(select row_to_json(salon) from (select s.slug, s.name, s.about, s.about_en as "aboutEn", s.address,
-  s.city, s.location, s.phone, s.whatsapp, s.instagram, (select coalesce(json_agg(json_build_object('weekday', h.weekday,
+/** SQL (table alias `s`): columns of a `Salon`. */
+export const salonColumns = `s.slug, s.name, s.about, s.about_en as "aboutEn", s.address, s.city, s.location, s.phone,
+  s.whatsapp, s.viber, s.instagram, (select coalesce(json_agg(json_build_object('weekday', h.weekday,
     'opens', left(h.opens::text, 5), 'closes', left(h.closes::text, 5)) order by h.weekday, h.opens), '[]')
-    from salon_hours h where h.salon_id = s.id) as hours
-  from salons s where s.id = d.salon_id) salon)`;
+    from salon_hours h where h.salon_id = s.id) as hours,
+  (select coalesce(json_agg(day order by day), '[]') from unnest(s.holidays) day
+    where day >= (now() at time zone 'Europe/Tirane')::date) as holidays`;
+
+/** SQL (table alias `d`) for the JSON of a deal's `Salon`, or null. */
+const salonJson = `(select row_to_json(salon) from (select ${salonColumns} from salons s where s.id = d.salon_id) salon)`;
 
 /** SQL for the JSON of a `SalonContact`: columns of the row, completed by its salon. */
-export const salonContactJson = (row: 'deals' | 'i') => `(select json_build_object('id', s.id,
+export const salonContactJson = (row: 'deals' | 'i') => `(select json_build_object('id', s.id, 'slug', s.slug,
   'address', coalesce(nullif(${row}.address, ''), s.address, ''), 'city', ${row}.city,
   'location', coalesce(${row}.distance, s.location), 'phone', coalesce(${row}.phone, s.phone), 'whatsapp', s.whatsapp)
   from (select) nothing left join salons s on s.id = ${row}.salon_id)`;

@@ -1,10 +1,9 @@
-/** SQL of deals as their dealers post and change them, and of the salons they belong to. */
-import { randomBytes } from 'node:crypto';
+/** SQL of deals as their dealers post and change them. */
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import type { AnswerOf } from '#core/contract/endpoint.ts';
 import type { OwnDeal, ownDeals } from '#core/contract/own-deals.ts';
-import { categories, deals, salons } from '#db/schema/catalogue.ts';
+import { categories, deals } from '#db/schema/catalogue.ts';
 import type { Db, Tx } from '#server/kit/db/db.ts';
 import type { Page } from '#server/kit/http/answer.ts';
 import type { PageWish } from '#server/kit/http/input.ts';
@@ -148,31 +147,4 @@ export async function findTitles(db: Db, ids: string[]): Promise<string[]> {
 
 export async function isActiveCategory(tx: Tx, slug: string): Promise<boolean> {
   return (await tx.$count(categories, and(eq(categories.slug, slug), categories.isActive))) > 0;
-}
-
-/** The first salon of the owner. */
-export async function findSalonId(tx: Tx, ownerId: string): Promise<string | null> {
-  const [row] = await tx
-    .select({ id: salons.id })
-    .from(salons)
-    .where(eq(salons.ownerId, ownerId))
-    .orderBy(salons.createdAt, salons.id)
-    .limit(1);
-  return row?.id ?? null;
-}
-
-const ATTEMPTS = 5;
-
-/** A number is added to the slug where another salon has it. */
-export async function insertSalon(tx: Tx, salon: typeof salons.$inferInsert): Promise<string> {
-  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-    const slug = attempt === 1 ? salon.slug : `${salon.slug}-${randomBytes(2).toString('hex')}`;
-    const [added] = await tx
-      .insert(salons)
-      .values({ ...salon, slug })
-      .onConflictDoNothing({ target: salons.slug })
-      .returning({ id: salons.id });
-    if (added) return added.id;
-  }
-  throw new Error(`${ATTEMPTS} slugs in a row were taken`);
 }

@@ -46,7 +46,7 @@ test('cash order, turns the cart into a pending order with a purchase id and an 
     originalPrice: 1999,
     discount: 50,
     quantity: 3,
-    salon: { id: null, address: '', city: 'tirana', location: null, phone: null, whatsapp: null },
+    salon: { id: null, slug: null, address: '', city: 'tirana', location: null, phone: null, whatsapp: null },
     refund: null,
   });
   expect(orders.cash.answer.parse(order)).toEqual(order);

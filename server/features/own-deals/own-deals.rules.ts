@@ -52,18 +52,6 @@ const or = <T, Default>(value: T | null | undefined, empty: Default) =>
 
 const orNull = <T>(value: T | '' | null | undefined) => or(value, null) as Exclude<T, ''> | null | undefined;
 
-/** The address of a salon's page: letters without accents, digits and hyphens. */
-export function slugOf(name: string): string {
-  const plain = name
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .slice(0, 60)
-    .replace(/^-+|-+$/g, '');
-  return plain || 'sallon';
-}
-
 /** Columns of a deal as the audit log shows them: prices in lek. */
 export function forAudit<Values extends { price?: number | undefined; originalPrice?: number | null | undefined }>({
   price,

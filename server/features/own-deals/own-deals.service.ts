@@ -12,22 +12,21 @@ import {
   findOwnDeal,
   findOwnerId,
   findPosted,
-  findSalonId,
   insertDeal,
-  insertSalon,
   isActiveCategory,
   lockDeal,
   updateDeal,
 } from '#server/features/deals/posted-deals.store.ts';
 import { consumePost } from '#server/features/memberships/memberships.store.ts';
-import { lockActive, lockUser } from '#server/features/people/people.store.ts';
+import { lockDealer, lockUser } from '#server/features/people/people.store.ts';
+import { findSalonId, insertSalon } from '#server/features/salons/salons.store.ts';
 import { changesOf, writeAudit } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/db.ts';
 import { inTransaction, onCommit } from '#server/kit/db/transaction.ts';
 import { AppError, invalidInput } from '#server/kit/http/errors.ts';
 import type { SignedIn } from '#server/kit/http/sessions.ts';
 import { type MailParts, mailModerated } from './moderation-mail.jobs.ts';
-import { columnsOf, forAudit, slugOf } from './own-deals.rules.ts';
+import { columnsOf, forAudit } from './own-deals.rules.ts';
 
 type Parts = Pick<Deps, 'db' | 'cache'>;
 
@@ -74,8 +73,11 @@ export async function salonOf(
 ): Promise<string | null> {
   const salonId = await findSalonId(tx, dealer.id);
   if (salonId !== null || dealer.role === 'admin') return salonId;
-  const { businessName: name, address = '', city = DEFAULT_CITY, distance: location, phone } = values;
-  return insertSalon(tx, { ownerId: dealer.id, slug: slugOf(name), name, address, city, location, phone });
+  const { businessName: name, businessInfo: about, businessInfoEn: aboutEn, distance: location, phone } = values;
+  const { address = '', city = DEFAULT_CITY, socialLink } = values;
+  const [, instagram] = /^https?:\/\/(?:www\.)?instagram\.com\/([A-Za-z0-9._]{1,30})\/?$/i.exec(socialLink ?? '') ?? [];
+  const texts = { name, about: about ?? '', aboutEn };
+  return insertSalon(tx, { ownerId: dealer.id, ...texts, address, city, location, phone, instagram });
 }
 
 interface Change {
@@ -145,12 +147,4 @@ export async function lockOwnDeal(
   const row = await lockDeal(tx, id);
   if (!row) throw new AppError(404, 'deals.notFound');
   return row;
-}
-
-/** Locks the account; refuses if it was closed or its permission revoked meanwhile. */
-async function lockDealer(tx: Tx, userId: string): Promise<User> {
-  const user = await lockActive(tx, userId);
-  if (!user) throw new AppError(401, 'access.notAuthenticated');
-  if (!isAllowed(user, 'dealer')) throw new AppError(403, 'access.forbidden');
-  return user;
 }

@@ -1,10 +1,12 @@
 import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import type { User } from '#core/contract/accounts.ts';
+import { isAllowed } from '#core/domain/accounts.ts';
 import { TERMS_SINCE } from '#core/domain/shop.ts';
 import type { Language } from '#core/i18n/language.ts';
 import { accountSuspensions, users } from '#db/schema/people.ts';
 import type { Db, Tx } from '#server/kit/db/db.ts';
+import { AppError } from '#server/kit/http/errors.ts';
 
 export interface Credentials {
   user: User;
@@ -35,6 +37,14 @@ export async function lockActive(tx: Tx, userId: string): Promise<User | null> {
     .where(and(eq(users.id, userId), users.isActive))
     .for('no key update');
   return row ? toUser(row) : null;
+}
+
+/** Locks the account; refuses if it was closed or its permission to post deals revoked meanwhile. */
+export async function lockDealer(tx: Tx, userId: string): Promise<User> {
+  const user = await lockActive(tx, userId);
+  if (!user) throw new AppError(401, 'access.notAuthenticated');
+  if (!isAllowed(user, 'dealer')) throw new AppError(403, 'access.forbidden');
+  return user;
 }
 
 /** Locks the account, a closed one too; null if there is none. */

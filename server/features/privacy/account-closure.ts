@@ -16,6 +16,7 @@ import { cancelOpenOrder } from '#server/features/orders/orders.store.ts';
 import { mayEmailAddress } from '#server/features/people/mailbox.ts';
 import { verifyOwner } from '#server/features/people/owner.ts';
 import { type Credentials, lockAdmins } from '#server/features/people/people.store.ts';
+import { removeContacts } from '#server/features/salons/salons.store.ts';
 import { writeAudit } from '#server/kit/audit.ts';
 import type { Db, Tx } from '#server/kit/db/db.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
@@ -141,6 +142,7 @@ async function deletePersonalData(
   for (const { table, personalData } of tablePolicies) {
     if (personalData?.onClosure === 'delete') await tx.delete(table).where(eq(personalData.owner, userId));
   }
+  await removeContacts(tx, userId);
   if (verifiedEmail !== null) {
     const ofGuest = and(isNull(supportMessages.userId), eq(supportMessages.contactEmail, verifiedEmail));
     await tx.delete(supportMessages).where(ofGuest);

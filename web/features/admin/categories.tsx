@@ -9,7 +9,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
-import { ArrowDown, ArrowUp, Pencil, Plus, Trash2 } from '#web/ui/icons.tsx';
+import { ArrowLeft, Pencil, Plus, Trash2 } from '#web/ui/icons.tsx';
 import { Skeletons } from '#web/ui/loading.tsx';
 import { EmptyState, Problem } from '#web/ui/problem.tsx';
 import { CategoryIcon, tintOf } from '../deals/category-icon.tsx';
@@ -120,10 +120,10 @@ function CategoryRow({ category, onEdit, onUp, onDown }: RowProps) {
       </div>
       <div className="flex flex-wrap gap-2">
         <Move label={t('adminCategories.up', { name })} onClick={onUp}>
-          <ArrowUp size={18} />
+          <ArrowLeft size={18} className="rotate-90" />
         </Move>
         <Move label={t('adminCategories.down', { name })} onClick={onDown}>
-          <ArrowDown size={18} />
+          <ArrowLeft size={18} className="-rotate-90" />
         </Move>
         <IconButton
           label={t('adminCategories.editNamed', { name })}

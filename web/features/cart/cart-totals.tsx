@@ -12,6 +12,7 @@ import { ScreenReaderText } from '#web/ui/screen-reader-text.tsx';
 import { titleOf } from '../deals/deal-words.tsx';
 import { Lek } from '../deals/price.tsx';
 import { SalonPlace } from '../deals/salon-links.tsx';
+import { SalonName } from '../deals/salon-name.tsx';
 
 export const isForSale = ({ unavailable }: CartItem): boolean => unavailable === null;
 
@@ -111,11 +112,13 @@ interface Props {
   isByCard?: boolean;
   /** The payment method is not chosen yet. */
   isUndecided?: boolean;
+  /** The name leads to the page of the salon. */
+  hasLink?: boolean;
   children: ReactNode;
 }
 
 /** The lines of a salon: its address, what is paid there and until when. */
-export function AtSalonBlock({ place, isByCard = false, isUndecided = false, children }: Props) {
+export function AtSalonBlock({ place, isByCard = false, isUndecided = false, hasLink = false, children }: Props) {
   const t = useT();
   const { name, salon, items } = place;
   const lastDay = formatDate(lastDayFrom(useMinute()), t.language);
@@ -123,8 +126,8 @@ export function AtSalonBlock({ place, isByCard = false, isUndecided = false, chi
   return (
     <section aria-label={name || undefined} className="flex flex-col gap-3">
       <div>
-        <h2 translate={name ? 'no' : undefined} className="text-lg">
-          {name || t('cart.withdrawn')}
+        <h2 className="text-lg">
+          {name ? <SalonName name={name} slug={hasLink ? salon?.slug : null} /> : t('cart.withdrawn')}
         </h2>
         {salon && <SalonPlace salon={salon} />}
       </div>

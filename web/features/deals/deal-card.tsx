@@ -6,6 +6,7 @@ import { Picture } from '#web/ui/picture.tsx';
 import { tintOf } from './category-icon.tsx';
 import { cityName, langOf, titleOf } from './deal-words.tsx';
 import { DiscountBadge, Price, Rating, TimeLeft, useExpired } from './price.tsx';
+import { SalonName } from './salon-name.tsx';
 
 interface Props {
   deal: Deal;
@@ -19,7 +20,7 @@ interface Props {
   children?: ReactNode;
 }
 
-/** The title's link covers the card; the heart stands above it as a sibling. In reading order. */
+/** The title's link covers the card; the salon's link and the heart stand above it. In reading order. */
 export function DealCard({ deal, first = false, level = 'h3', onPage = false, away, children }: Props) {
   const t = useT();
   const expired = useExpired(deal.expiresAt);
@@ -51,7 +52,8 @@ export function DealCard({ deal, first = false, level = 'h3', onPage = false, aw
         </Title>
         <p className="text-sm text-muted">
           {away && <span className="font-semibold text-ink">{away} · </span>}
-          <span translate="no">{deal.businessName}</span> · {cityName(deal.city, t)}
+          <SalonName name={deal.businessName} slug={deal.salonSlug} className="relative z-10 py-1" /> ·{' '}
+          {cityName(deal.city, t)}
         </p>
         <div className="mt-auto pt-1">
           <Price deal={deal} />

@@ -17,6 +17,7 @@ import { CategoryIcon, tintOf } from './category-icon.tsx';
 import { categoryName, cityName, descriptionOf, langOf, langOfCategory, titleOf, titlePart } from './deal-words.tsx';
 import { DiscountBadge, Lek, Price, Rating, RunsUntil, savingOf, useExpired } from './price.tsx';
 import { SalonBlock } from './salon-block.tsx';
+import { SalonName } from './salon-name.tsx';
 import { useCategory } from './use-deals.ts';
 
 interface Props {
@@ -127,7 +128,7 @@ function Heading({ deal, level: Title }: Pick<Props, 'deal' | 'level'>) {
         <span className="flex min-w-0 gap-1.5">
           <Store size={17} className="mt-1 shrink-0" />
           <span className="min-w-0">
-            <span translate="no">{deal.businessName}</span> · {cityName(deal.city, t)}
+            <SalonName name={deal.businessName} slug={deal.salonSlug} /> · {cityName(deal.city, t)}
           </span>
         </span>
         <Rating deal={deal} />

@@ -9,7 +9,7 @@ import { CardsProvider } from '#web/kit/shop-config.ts';
 import { DealCard } from './deal-card.tsx';
 import { DealDetail } from './deal-detail.tsx';
 import { langOf, langOfCategory, langOfTitle, titleOf } from './deal-words.tsx';
-import { OpeningTimes } from './salon-block.tsx';
+import { OpeningTimes } from './opening-times.tsx';
 import { directionsTo, hostOf, instagram, telephone, whatsApp } from './salon-links.tsx';
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000 + 3_600_000).toISOString();
@@ -136,7 +136,7 @@ describe('contact links', () => {
 describe('opening times', () => {
   test('opening times are announced as ranges', () => {
     const hours = [1, 2, 3].map((weekday) => ({ weekday, opens: '09:00', closes: '21:00' }));
-    show(<OpeningTimes hours={hours} />);
+    show(<OpeningTimes salon={{ hours, holidays: [] }} />);
     const [open, closed] = screen.getAllByRole('listitem');
     expect([seenIn(open), heardIn(open)]).toEqual([
       'E hënë – e mërkurë09:00–21:00',

@@ -1,7 +1,7 @@
 import type { SalonContact } from '#core/contract/shapes.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { OutLink } from '#web/ui/button.tsx';
-import { MessageCircle, Navigation, Phone } from '#web/ui/icons.tsx';
+import { AtSign, MessageCircle, Navigation, Phone } from '#web/ui/icons.tsx';
 import { placeOf } from './deal-words.tsx';
 
 /** Links to the map, telephone and messenger of a salon. */
@@ -10,7 +10,7 @@ export function SalonLinks({
   greeting,
   name,
 }: {
-  salon: Pick<SalonContact, 'location' | 'phone' | 'whatsapp'>;
+  salon: Pick<SalonContact, 'location' | 'phone' | 'whatsapp'> & { viber?: string | null };
   greeting: string;
   /** The name of the salon, where several are listed. */
   name?: string;
@@ -38,20 +38,42 @@ export function SalonLinks({
           WhatsApp
         </OutLink>
       )}
+      {salon.viber && (
+        <OutLink href={viber(salon.viber)} aria-label={said('Viber')} target="_self">
+          <MessageCircle size={17} className="shrink-0" />
+          Viber
+        </OutLink>
+      )}
     </>
   );
 }
 
-/** Null for a place that is not usable in a URL. */
-export function directionsTo(place: string | null): string | null {
-  if (place === null || !/^-?\d{1,2}(\.\d+)?,-?\d{1,3}(\.\d+)?$/.test(place)) return null;
-  return `https://www.google.com/maps/dir/?api=1&destination=${place}`;
+export function InstagramLink({ name }: { name: string | null }) {
+  if (!name) return null;
+  return (
+    <OutLink href={instagram(name)}>
+      <AtSign size={17} className="shrink-0" />
+      Instagram
+    </OutLink>
+  );
 }
+
+const PLACE = /^-?\d{1,2}(\.\d+)?,-?\d{1,3}(\.\d+)?$/;
+
+/** Null for a place that is not usable in a URL. */
+export const directionsTo = (place: string | null): string | null =>
+  place !== null && PLACE.test(place) ? `https://www.google.com/maps/dir/?api=1&destination=${place}` : null;
+
+/** The place on a map; null like `directionsTo`. */
+export const mapOf = (place: string | null): string | null =>
+  place !== null && PLACE.test(place) ? `https://www.google.com/maps/search/?api=1&query=${place}` : null;
 
 export const telephone = (number: string) => `tel:${number.replace(/[^+\d]/g, '')}`;
 
 export const whatsApp = (number: string, text: string) =>
   `https://wa.me/${number.replace(/\D/g, '')}?text=${encodeURIComponent(text)}`;
+
+const viber = (number: string) => `viber://chat?number=${encodeURIComponent(number.replace(/[^+\d]/g, ''))}`;
 
 export const instagram = (name: string) => `https://www.instagram.com/${encodeURIComponent(name)}/`;
 

@@ -21,15 +21,19 @@ interface Props {
   upload: ReturnType<typeof useMediaUpload>;
   /** Offers to type an address, which an uploaded file takes precedence over. */
   hasUrl?: boolean;
+  /** In place of the words for the picture or video of a deal. */
+  label?: string;
+  hint?: string;
+  isSquare?: boolean;
 }
 
 /** Uploads at once; its value is the address. Needs the message area `media`. */
-export function MediaField({ name, upload, hasUrl = false }: Props) {
+export function MediaField({ name, upload, hasUrl = false, label, hint, isSquare = false }: Props) {
   const t = useT();
   const { current, rules } = upload;
   const { frame, aria } = useField(name, {
-    label: t(rules.hasVideos ? 'dealForm.media' : 'dealForm.media.photo'),
-    hint: t(rules.hasVideos ? 'dealForm.media.hint' : 'dealForm.media.hint.admin'),
+    label: label ?? t(rules.hasVideos ? 'dealForm.media' : 'dealForm.media.photo'),
+    hint: hint ?? t(rules.hasVideos ? 'dealForm.media.hint' : 'dealForm.media.hint.admin'),
   });
   const { field } = useController({ control: useFormContext().form.control, name });
   const [isChoosing, setChoosing] = useState(false);
@@ -41,18 +45,8 @@ export function MediaField({ name, upload, hasUrl = false }: Props) {
   useAnnounce(isUploading ? null : said);
   return (
     <FieldFrame {...frame} error={(!isUploading && said) || frame.error}>
-      <Preview current={current} address={address} />
-      {isUploading && (
-        <div className="flex flex-col gap-1 text-sm">
-          <span>{said}</span>
-          <progress
-            aria-label={frame.label}
-            max={100}
-            value={current.percent ?? 0}
-            className="h-2 w-full accent-brand"
-          />
-        </div>
-      )}
+      <Preview current={current} address={address} isSquare={isSquare} />
+      <UploadProgress current={current} label={frame.label} />
       <Sources
         {...{ aria, upload, inputRef: field.ref }}
         isFilled={hasUrl ? isOwn : address !== ''}
@@ -182,7 +176,19 @@ function UrlField({ id, value, onChange }: { id: string; value: string; onChange
   );
 }
 
-function wordsOf(current: MediaUpload, t: Translate): string | undefined {
+/** How far an upload has come. */
+export function UploadProgress({ current, label }: { current: MediaUpload; label: string }) {
+  const t = useT();
+  if (current.state !== 'uploading') return null;
+  return (
+    <div className="flex flex-col gap-1 text-sm">
+      <span>{wordsOf(current, t)}</span>
+      <progress aria-label={label} max={100} value={current.percent ?? 0} className="h-2 w-full accent-brand" />
+    </div>
+  );
+}
+
+export function wordsOf(current: MediaUpload, t: Translate): string | undefined {
   switch (current.state) {
     case 'rejected':
       return t('dealForm.media.rejected');
@@ -200,12 +206,12 @@ function wordsOf(current: MediaUpload, t: Translate): string | undefined {
 }
 
 /** The chosen file until its upload is over, then what is at the address. */
-function Preview({ current, address }: { current: MediaUpload; address: string }) {
+function Preview({ current, address, isSquare }: { current: MediaUpload; address: string; isSquare: boolean }) {
   const t = useT();
   const file = 'file' in current ? current.file : undefined;
   const url = useMemo(() => file && URL.createObjectURL(file), [file]);
   useEffect(() => () => void (url && URL.revokeObjectURL(url)), [url]);
-  const look = `aspect-2/1 w-full rounded-2xl bg-raised object-cover ${file ? 'opacity-60' : ''}`;
+  const look = `${isSquare ? 'size-28' : 'aspect-2/1 w-full'} rounded-2xl bg-raised object-cover ${file ? 'opacity-60' : ''}`;
   if (url && file?.type.startsWith('video/'))
     return <video src={url} muted playsInline preload="metadata" aria-label={file.name} className={look} />;
   const shown = url ?? (address && stillOf(address, 640));
@@ -222,16 +228,17 @@ function Preview({ current, address }: { current: MediaUpload; address: string }
 interface SourceProps extends Omit<ComponentProps<'input'>, 'onChange'> {
   Icon: Icon;
   text: string;
+  /** Called for each chosen file; several can be chosen with `multiple`. */
   onFile: (file: File) => void;
 }
 
 /** A file input that looks like a button. */
-function Source({ Icon, text, onFile, className = '', ...input }: SourceProps) {
+export function Source({ Icon, text, onFile, className = '', ...input }: SourceProps) {
   const pick = (event: ChangeEvent<HTMLInputElement>) => {
-    const [file] = event.target.files ?? [];
+    const files = [...(event.target.files ?? [])];
     // Lets the same file be chosen again; what is not accepted is cleared.
     event.target.value = '';
-    if (file) onFile(file);
+    for (const file of files) onFile(file);
   };
   return (
     <span className={`relative inline-flex ${className}`}>

@@ -11,6 +11,7 @@ import { ScreenReaderText, SpelledText } from '#web/ui/screen-reader-text.tsx';
 import { langOf, titleOf } from '../deals/deal-words.tsx';
 import { Lek } from '../deals/price.tsx';
 import { SalonLinks, SalonPlace } from '../deals/salon-links.tsx';
+import { SalonName } from '../deals/salon-name.tsx';
 import { isOpen, isUsable, nameOf, shownIdOf, statusOf, whyOf } from './order-state.ts';
 
 const totalOf = (items: readonly OrderItem[]) => toLek(totalsOf(items).total);
@@ -26,8 +27,8 @@ export function OrderSalons({ order, hasWays }: { order: Order; hasWays: boolean
     <ul className="flex flex-col gap-5">
       {salons.map(({ name, salon, items }) => (
         <li key={`${name} ${salon?.address} ${salon?.phone}`} className="flex flex-col gap-2">
-          <p translate="no" className="font-semibold">
-            {name}
+          <p className="font-semibold">
+            <SalonName name={name} slug={salon?.slug} />
           </p>
           {salon && hasWays && <SalonPlace salon={salon} />}
           <ul className="flex flex-col gap-1 text-sm">

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useFormState, useWatch } from 'react-hook-form';
 import { adminDeals } from '#core/contract/admin-deals.ts';
 import type { Category } from '#core/contract/categories.ts';
 import type { FormShape } from '#core/contract/field-errors.ts';
 import { AdminDealInput, DealEdit, DealInput, type OwnDeal, ownDeals } from '#core/contract/own-deals.ts';
+import type { SalonProfile } from '#core/contract/salons.ts';
 import { cities, DEFAULT_CITY } from '#core/domain/cities.ts';
 import { copyTitle, MAX_TITLE, runDays, runs } from '#core/domain/deals.ts';
 import { formatAmount } from '#core/i18n/format.ts';
@@ -30,6 +31,8 @@ import { DealPreview, DiscountPreview, Hints } from './deal-preview.tsx';
 import { DEFAULT_HOURS, OptionalFields } from './optional-fields.tsx';
 import type { OpenForm } from './own-deal-card.tsx';
 import { draftOf, keepDraft, useRefreshDeals } from './use-own-deals.ts';
+import { businessOf as businessOfSalon } from './use-own-salon.ts';
+import { useWaitForUpload } from './use-wait-for-upload.ts';
 
 interface Props {
   userId: string;
@@ -37,6 +40,8 @@ interface Props {
   draftName: string;
   opened: OpenForm;
   latest: OwnDeal | undefined;
+  /** Fills the fields about the salon where there is no latest deal. */
+  salon?: SalonProfile | null;
   onDone: () => void;
   /** Leads to the plans. */
   onNoPosts?: () => void;
@@ -58,6 +63,7 @@ function LoadedForm({
   draftName,
   opened,
   latest,
+  salon = null,
   onDone,
   onNoPosts,
   isAdmin = false,
@@ -66,7 +72,7 @@ function LoadedForm({
   const t = useT();
   const edited = opened.kind === 'edit' ? opened.deal : null;
   const [key] = useState(() => draftOf(userId, draftName)?.key ?? randomUuid());
-  const { submission, isRefused } = useDealSubmission({ opened, latest, key, onDone, isAdmin });
+  const { submission, isRefused } = useDealSubmission({ opened, latest, salon, key, onDone, isAdmin });
   const { form } = submission;
   const onUploaded = (url: string) => form.setValue('imageUrl', url, { shouldDirty: true, shouldValidate: true });
   const dealerUpload = useMediaUpload({ rules: DEAL_FILES, onUploaded });
@@ -151,10 +157,11 @@ function LoadedForm({
 function useDealSubmission({
   opened,
   latest,
+  salon,
   key,
   onDone,
   isAdmin,
-}: Pick<Props, 'opened' | 'latest' | 'onDone'> & { key: string; isAdmin: boolean }) {
+}: Pick<Required<Props>, 'opened' | 'latest' | 'salon' | 'onDone'> & { key: string; isAdmin: boolean }) {
   const t = useT();
   const refresh = useRefreshDeals();
   const edited = opened.kind === 'edit' ? opened.deal : null;
@@ -163,7 +170,11 @@ function useDealSubmission({
   const failed = t(isAdmin ? (edited ? 'adminDeals.saveFailed' : 'adminDeals.createFailed') : 'dealForm.failed');
   const submission = useSubmit({
     shape,
-    start: startOf(opened, latest, ` ${t('myDeals.copySuffix')}`),
+    start: startOf(
+      opened,
+      latest ? businessOf(latest) : salon && businessOfSalon(salon),
+      ` ${t('myDeals.copySuffix')}`,
+    ),
     send: (values) => send(values, { edited, key, isAdmin }),
     onDone: (isExpired) => {
       refresh();
@@ -221,8 +232,8 @@ const fieldsOf = (deal: OwnDeal) => ({
 
 const NEW_RUN = { timeLeft: '3 days left' } as const;
 
-function startOf(opened: OpenForm, latest: OwnDeal | undefined, suffix: string) {
-  if (opened.kind === 'new') return { city: DEFAULT_CITY, ...(latest && businessOf(latest)), ...NEW_RUN };
+function startOf(opened: OpenForm, business: object | null, suffix: string) {
+  if (opened.kind === 'new') return { city: DEFAULT_CITY, ...business, ...NEW_RUN };
   const { deal } = opened;
   if (opened.kind === 'edit') return fieldsOf(deal);
   const titleEn = deal.titleEn && copyTitle(deal.titleEn, ' (Copy)');
@@ -248,29 +259,6 @@ async function send(
     if (codeOfRefusal(error) === 'ownDeals.expired') return true;
     throw error;
   }
-}
-
-/** Sends the form once the file is uploaded; until then it can be changed. */
-function useWaitForUpload(state: string, { form, submit }: Pick<ReturnType<typeof useSubmit>, 'form' | 'submit'>) {
-  const [isWaiting, setWaiting] = useState(false);
-  const box = useRef<HTMLFormElement>(null);
-  const isUploading = state === 'uploading';
-  useEffect(() => {
-    if (!isWaiting || isUploading) return;
-    setWaiting(false);
-    if (state === 'none') box.current?.requestSubmit();
-  }, [isWaiting, isUploading, state]);
-  return {
-    isWaiting,
-    giveUp: () => setWaiting(false),
-    submit: (event: FormEvent<HTMLFormElement>) => {
-      if (!isUploading) return submit(event);
-      event.preventDefault();
-      event.stopPropagation();
-      box.current = event.currentTarget;
-      void form.trigger(undefined, { shouldFocus: true }).then((isValid) => isValid && setWaiting(true));
-    },
-  };
 }
 
 /** Restores what was typed before, and keeps what is typed. */

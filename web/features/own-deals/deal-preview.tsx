@@ -52,7 +52,7 @@ export function DealPreview({ expiresAt }: { expiresAt: string | null }) {
   const { timeLeft, priceUnit } = values;
   const end = isRun(timeLeft) ? new Date(now + runDays[timeLeft] * DAY_MS + MARGIN_MS).toISOString() : expiresAt;
   const deal: Deal = {
-    ...{ id: '', description: '', descriptionEn: null, address: '', distance: null, hours: '' },
+    ...{ id: '', salonSlug: null, description: '', descriptionEn: null, address: '', distance: null, hours: '' },
     ...{
       rating: null,
       reviewCount: 0,

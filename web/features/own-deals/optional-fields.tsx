@@ -37,7 +37,7 @@ function Details() {
       <TextArea name="description" label={t('dealForm.description')} maxLength={MAX_DESCRIPTION} />
       <PhoneField name="phone" label={t('dealForm.phone')} />
       <TextField name="address" label={t('dealForm.address')} maxLength={200} autoComplete="street-address" />
-      <LocationField />
+      <LocationField name="distance" />
       <TextField
         name="hours"
         label={t('dealForm.hours')}
@@ -83,7 +83,7 @@ function English() {
 }
 
 /** Fields that can stay empty, closed to keep the form short; opened where one of them is wrong. */
-function Optional({ title, names, children }: { title: string; names: readonly string[]; children: ReactNode }) {
+export function Optional({ title, names, children }: { title: string; names: readonly string[]; children: ReactNode }) {
   const box = useRef<HTMLDetailsElement>(null);
   const { errors } = useFormState({ control: useFormContext().form.control });
   const isWrong = names.some((name) => errors[name] !== undefined);
@@ -135,7 +135,8 @@ function PriceUnit() {
 /** Spec 2 §9. */
 const LOCATING = { timeout: 10_000, maximumAge: 60_000, enableHighAccuracy: true };
 
-function LocationField() {
+/** A place on the map, typed or where the person is. */
+export function LocationField({ name }: { name: string }) {
   const t = useT();
   const { form } = useFormContext();
   const [state, setState] = useState<'idle' | 'locating' | 'locationFailed'>('idle');
@@ -149,7 +150,7 @@ function LocationField() {
       ({ coords: { latitude, longitude } }) => {
         setState('idle');
         const value = `${latitude.toFixed(6)},${longitude.toFixed(6)}`;
-        form.setValue('distance', value, { shouldDirty: true, shouldValidate: true });
+        form.setValue(name, value, { shouldDirty: true, shouldValidate: true });
       },
       () => setState('locationFailed'),
       LOCATING,
@@ -157,7 +158,7 @@ function LocationField() {
   };
   return (
     <div className="flex flex-col items-start gap-2 *:first:w-full">
-      <TextField name="distance" label={t('dealForm.location')} autoComplete="off" />
+      <TextField name={name} label={t('dealForm.location')} autoComplete="off" />
       <Button variant="secondary" isPending={state === 'locating'} onClick={locate}>
         {t('dealForm.useMyLocation')}
       </Button>

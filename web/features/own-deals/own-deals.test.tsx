@@ -42,6 +42,7 @@ async function visit(deals: OwnDeal[], { postsRemaining = 3 } = {}): Promise<Fak
       sold: 2,
     }),
     [LIST]: () => deals,
+    'GET /api/user/salon': () => null,
     'GET /api/membership': () => ({ isLive: true, postsRemaining }),
     'GET /api/categories': () => [{ slug: 'hair', name: 'Flokë' }],
     'GET /api/deals?': () => [dealNumber(1), dealNumber(2), dealNumber(3)],

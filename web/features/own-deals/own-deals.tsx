@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import type { User } from '#core/contract/accounts.ts';
 import type { OwnDeal } from '#core/contract/own-deals.ts';
+import type { SalonProfile } from '#core/contract/salons.ts';
 import { formatAmount } from '#core/i18n/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -10,6 +11,7 @@ import { Skeletons } from '#web/ui/loading.tsx';
 import { PagedList } from '#web/ui/paged-list.tsx';
 import { type OpenForm, OwnDealCard } from './own-deal-card.tsx';
 import { keepDraft, useHasDraft, useObstacle, useOwnDeals, useTotals } from './use-own-deals.ts';
+import { useOwnSalon } from './use-own-salon.ts';
 
 const DealForm = lazyForm(async () => (await import('./deal-form.tsx')).DealForm, ['own-deals', 'media']);
 
@@ -61,6 +63,7 @@ export function OwnDeals({ user }: { user: User }) {
   const blocked = obstacle ? t(`dealForm.${obstacle}`) : undefined;
   const hasDraft = useHasDraft(user.id);
   const [latest] = list.data?.pages[0]?.items ?? [];
+  const salon = useOwnSalon();
   return (
     <section aria-labelledby="deals" className="flex flex-col gap-4">
       <h2 id="deals" ref={heading} tabIndex={-1} className="text-2xl">
@@ -85,8 +88,8 @@ export function OwnDeals({ user }: { user: User }) {
       <Button
         size="large"
         aria-haspopup="dialog"
-        // The business is prefilled from the latest deal.
-        isPending={list.isPending}
+        // The business is prefilled from the latest deal or the salon.
+        isPending={list.isPending || (!latest && salon.isPending)}
         disabledReason={blocked}
         onClick={() => setOpened({ kind: 'new' })}
       >
@@ -109,7 +112,15 @@ export function OwnDeals({ user }: { user: User }) {
           />
         )}
       </PagedList>
-      {opened && <OpenedForm user={user} opened={opened} latest={latest} onClose={() => setOpened(null)} />}
+      {opened && (
+        <OpenedForm
+          user={user}
+          opened={opened}
+          latest={latest}
+          salon={salon.data ?? null}
+          onClose={() => setOpened(null)}
+        />
+      )}
     </section>
   );
 }
@@ -119,10 +130,11 @@ interface OpenedProps {
   opened: OpenForm;
   /** The latest deal, from which the business of a new one is prefilled. */
   latest: OwnDeal | undefined;
+  salon: SalonProfile | null;
   onClose: () => void;
 }
 
-function OpenedForm({ user, opened, latest, onClose }: OpenedProps) {
+function OpenedForm({ user, opened, latest, salon, onClose }: OpenedProps) {
   const t = useT();
   const form = opened.kind === 'new' ? 'new' : `${opened.kind}-${opened.deal.id}`;
   const close = () => {
@@ -136,6 +148,7 @@ function OpenedForm({ user, opened, latest, onClose }: OpenedProps) {
         draftName={form}
         opened={opened}
         latest={latest}
+        salon={salon}
         onDone={close}
         onNoPosts={() => {
           onClose();

@@ -37,8 +37,8 @@ export function useObstacle(user: User): 'membershipNeeded' | 'noPostsLeft' | nu
   return membership.postsRemaining === 0 ? 'noPostsLeft' : null;
 }
 
-/** Spec 2 §7: what is fetched again after each change of a deal. */
-const CHANGED = /^\/api\/(admin|deals|user\/deals|categories|membership)\b/;
+/** Spec 2 §7: what is fetched again after each change of a deal, and the salon that the first one creates. */
+const CHANGED = /^\/api\/(admin|deals|user\/(deals|salon)|salons|categories|membership)\b/;
 
 export function useRefreshDeals(): () => void {
   const queries = useQueryClient();

@@ -1,0 +1,112 @@
+/** Salons: their public pages, and the profile that a dealer keeps of theirs. */
+import * as z from 'zod/mini';
+import { cities } from '../domain/cities.ts';
+import { MAX_TITLE } from '../domain/deals.ts';
+import { areStretches } from '../domain/opening-hours.ts';
+import { MAX_ABOUT, MAX_HOLIDAYS, MAX_PHOTOS } from '../domain/salons.ts';
+import { PAGE_SIZE } from './deals.ts';
+import { endpoint, PageQuery } from './endpoint.ts';
+import { errorCode } from './field-errors.ts';
+import { Distance, line, oneLine, orNothing, paragraphs } from './inputs.ts';
+import { Phone } from './phone.ts';
+import { DealCard, Id, Salon } from './shapes.ts';
+
+export const SalonProfile = z.object({
+  id: Id,
+  ...Salon.shape,
+  logoUrl: z.nullable(z.string()),
+  photos: z.array(z.string()),
+});
+export type SalonProfile = z.infer<typeof SalonProfile>;
+
+/** An uploaded picture or one of the demo pictures. */
+const OwnPicture = z
+  .string()
+  .check(
+    z.regex(
+      /^\/(media\/[0-9a-f]{32}-[0-9a-f]{6}-\d{3}\.(webp|jpg)|pictures\/[a-z0-9/-]{1,80}\.jpg)$/,
+      errorCode('invalidImage'),
+    ),
+  );
+
+/** A name, also as `@name` or as the address of the profile. */
+const Instagram = z.string().check(
+  oneLine(),
+  z.overwrite((typed) => typed.replace(/^(https?:\/\/)?(www\.)?instagram\.com\//i, '').replace(/^@|[/?].*$/g, '')),
+  z.regex(/^[A-Za-z0-9._]{1,30}$/),
+);
+
+/** The form of a salon. What is absent is emptied. */
+export const SalonInput = z.object({
+  name: line(MAX_TITLE, 1),
+  about: z.nullish(paragraphs(MAX_ABOUT)),
+  aboutEn: z.nullish(paragraphs(MAX_ABOUT)),
+  logoUrl: orNothing(OwnPicture),
+  photos: z.nullish(z.array(OwnPicture).check(z.maxLength(MAX_PHOTOS))),
+  city: z.enum(cities, errorCode('unknownChoice')),
+  address: z.nullish(line(200)),
+  location: orNothing(Distance),
+  /** One or more stretches per weekday (1 is Monday), `09:00` to `24:00`. */
+  hours: z.nullish(
+    z
+      .array(z.object({ weekday: z.int(), opens: z.string(), closes: z.string() }))
+      .check(z.maxLength(28), z.refine(areStretches, errorCode('invalid'))),
+  ),
+  holidays: z.nullish(z.array(z.iso.date()).check(z.maxLength(MAX_HOLIDAYS))),
+  phone: orNothing(Phone),
+  whatsapp: orNothing(Phone),
+  viber: orNothing(Phone),
+  instagram: orNothing(Instagram),
+});
+export type SalonInput = z.infer<typeof SalonInput>;
+
+const Slug = z.string().check(z.regex(/^[a-z0-9-]{1,80}$/));
+
+export const salons = {
+  get: endpoint({
+    method: 'GET',
+    path: '/api/salons/:slug',
+    access: 'anyone',
+    summary: 'The profile of a salon.',
+    params: z.object({ slug: Slug }),
+    isPublic: true,
+    answer: SalonProfile,
+  }),
+  deals: endpoint({
+    method: 'GET',
+    path: '/api/salons/:slug/deals',
+    access: 'anyone',
+    summary: 'Live deals of a salon, newest first.',
+    params: z.object({ slug: Slug }),
+    query: z.object(PageQuery),
+    pageSize: PAGE_SIZE,
+    isPublic: true,
+    answer: z.array(DealCard),
+  }),
+  own: endpoint({
+    method: 'GET',
+    path: '/api/user/salon',
+    access: 'dealer',
+    summary: 'The salon of the signed-in dealer, or null.',
+    answer: z.nullable(SalonProfile),
+  }),
+  saveOwn: endpoint({
+    method: 'PUT',
+    path: '/api/user/salon',
+    access: 'dealer',
+    summary: 'Changes the salon of the signed-in dealer, or creates it. Its address on this site never changes.',
+    body: SalonInput,
+    limit: 'salonChanges',
+    answer: SalonProfile,
+  }),
+  save: endpoint({
+    method: 'PUT',
+    path: '/api/admin/salons/:id',
+    access: 'admin',
+    summary: 'Changes any salon.',
+    params: z.object({ id: Id }),
+    body: SalonInput,
+    limit: 'salonChanges',
+    answer: SalonProfile,
+  }),
+};

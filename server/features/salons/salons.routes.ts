@@ -1,0 +1,39 @@
+import { salons } from '#core/contract/salons.ts';
+import type { Deps } from '#server/deps.ts';
+import { AppError } from '#server/kit/http/errors.ts';
+import type { Serve } from '#server/kit/http/serve.ts';
+import type { Limits } from '#server/kit/limits/limits.ts';
+import { saveSalon } from './salons.service.ts';
+import { findSalon, findSalonId, findSalonJson, listSalonDeals } from './salons.store.ts';
+
+export const salonsLimits = {
+  /** Each empties the cache of public answers. */
+  salonChanges: { max: 100, seconds: 3600 },
+} as const satisfies Limits;
+
+export function salonsRoutes(serve: Serve, deps: Deps): void {
+  const { db, pool } = deps;
+  serve(salons.get, async ({ params: { slug }, cached }) => {
+    const shown = await cached(`salon ${slug}`, async () => {
+      const json = await findSalonJson(pool, slug);
+      return json === null ? null : { json, left: null };
+    });
+    if (!shown) throw new AppError(404, 'salons.notFound');
+    return shown;
+  });
+  serve(salons.deals, ({ params: { slug }, page, cached }) =>
+    // Invented slugs would evict others: without deals nothing is cached.
+    cached(`salon deals ${slug} ${page.limit} ${page.cursor}`, async () => {
+      const { items, next, left } = await listSalonDeals(db, { slug, page });
+      return { json: JSON.stringify(items), next, left };
+    }),
+  );
+  serve(salons.own, async ({ user }) => {
+    const id = await findSalonId(db, user.id);
+    return id === null ? null : findSalon(db, id);
+  });
+  serve(salons.saveOwn, ({ user, body: form }) => saveSalon(deps, { actorId: user.id, which: 'own', form }));
+  serve(salons.save, ({ user, params: { id }, body: form }) =>
+    saveSalon(deps, { actorId: user.id, which: { id }, form }),
+  );
+}

@@ -1,0 +1,54 @@
+import type { SalonInput, SalonProfile } from '#core/contract/salons.ts';
+import type { Deps } from '#server/deps.ts';
+import { lockDealer } from '#server/features/people/people.store.ts';
+import { writeAudit } from '#server/kit/audit.ts';
+import type { Tx } from '#server/kit/db/db.ts';
+import { inTransaction, onCommit } from '#server/kit/db/transaction.ts';
+import { AppError } from '#server/kit/http/errors.ts';
+import { toShownPhone } from '#server/kit/phone.ts';
+import { findSalon, findSalonId, insertSalon, lockSalon, updateSalon } from './salons.store.ts';
+
+interface Change {
+  actorId: string;
+  /** The salon of the acting dealer, added where there is none; or any salon, of which the caller has checked the access. */
+  which: 'own' | { id: string };
+  form: SalonInput;
+}
+
+/** Replaces what the form holds. The slug stays. */
+export async function saveSalon(
+  { db, cache }: Pick<Deps, 'db' | 'cache'>,
+  { actorId, which, form }: Change,
+): Promise<SalonProfile> {
+  const { hours, ...columns } = await columnsOf(form);
+  return inTransaction(db, async (tx) => {
+    const id = which === 'own' ? await ownSalon(tx, { ownerId: actorId, columns }) : which.id;
+    if (!(await lockSalon(tx, id))) throw new AppError(404, 'salons.notFound');
+    await updateSalon(tx, { id, values: columns, hours });
+    await writeAudit(tx, { actorId, action: 'salons.save', subject: 'salon', subjectId: id });
+    // The notification of the database arrives after the answer.
+    onCommit(tx, () => cache.clear());
+    return findSalon(tx, id);
+  });
+}
+
+type Columns = Omit<Awaited<ReturnType<typeof columnsOf>>, 'hours'>;
+
+/** The lock of the account keeps two requests from adding two salons. */
+async function ownSalon(tx: Tx, { ownerId, columns }: { ownerId: string; columns: Columns }): Promise<string> {
+  await lockDealer(tx, ownerId);
+  return (await findSalonId(tx, ownerId)) ?? insertSalon(tx, { ...columns, ownerId });
+}
+
+async function columnsOf(form: SalonInput) {
+  const { name, city, about, aboutEn, logoUrl, photos, address, location, hours, holidays, instagram } = form;
+  const [phone, whatsapp, viber] = await Promise.all(
+    (['phone', 'whatsapp', 'viber'] as const).map((field) => toShownPhone(form[field], field)),
+  );
+  return {
+    ...{ name, city, about: about ?? '', aboutEn: aboutEn || null },
+    ...{ address: address ?? '', location: location || null, hours: hours ?? [] },
+    ...{ logoUrl: logoUrl || null, photos: [...new Set(photos)], holidays: [...new Set(holidays)].sort() },
+    ...{ phone, whatsapp, viber, instagram: instagram || null },
+  };
+}

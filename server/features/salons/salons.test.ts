@@ -1,0 +1,197 @@
+/** Salons: their public pages' data, and the profiles that dealers keep. */
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { ApiError } from '#core/contract/call.ts';
+import { dealers } from '#core/contract/dealers.ts';
+import { deals } from '#core/contract/deals.ts';
+import { privacy } from '#core/contract/privacy.ts';
+import { SalonInput, salons } from '#core/contract/salons.ts';
+import { categories, mediaLibrary, salons as table } from '#db/schema/catalogue.ts';
+import { deleteUnusedMedia } from '#server/features/media/media.store.ts';
+import type { Client } from '#test/client.ts';
+import { startDealerShop } from '#test/dealers.ts';
+import { newDeal } from '#test/deals.ts';
+import { refusal } from '#test/refusal.ts';
+
+const shop = await startDealerShop();
+const { db, pool, newDealer } = shop;
+const admin = await shop.as({ email: 'arta@example.al', role: 'admin' });
+const guest = shop.guest();
+const add = newDeal(db);
+await db.insert(categories).values({ name: 'Thonj', slug: 'nails' });
+
+const picture = (digit: number) => `/media/${String(digit).repeat(32)}-aabbcc-400.webp`;
+const form: SalonInput = {
+  name: 'Thonjtë e Çelës',
+  about: 'Manikyr dhe pedikyr.',
+  aboutEn: 'Manicure and pedicure.',
+  logoUrl: picture(1),
+  photos: [picture(2), picture(3), picture(2)],
+  city: 'durres',
+  address: 'Rruga Taulantia 4',
+  location: '41.31234567,19.45',
+  hours: [
+    { weekday: 2, opens: '16:00', closes: '24:00' },
+    { weekday: 2, opens: '09:00', closes: '13:00' },
+  ],
+  holidays: ['2099-01-02', '2099-01-01', '2000-01-01', '2099-01-01'],
+  phone: '069 201 2345',
+  whatsapp: '+355 69 201 2346',
+  viber: '0692012347',
+  instagram: 'https://www.instagram.com/thonjte.cela/?hl=en',
+};
+const save = (client: Client, more: object = {}) => client(salons.saveOwn, { body: { ...form, ...more } });
+const get = (client: Client, slug: string) => client(salons.get, { params: { slug } });
+const titlesAt = async (slug: string, query = {}) => {
+  const { items, next } = await guest.page(salons.deals, { params: { slug }, query });
+  return { titles: items.map(({ title }) => title), next };
+};
+
+test('profile, saved by a dealer, is created, shown to everybody and replaced as a whole; its slug stays', async () => {
+  const { call, id } = await newDealer();
+  expect(await call(salons.own)).toBeNull();
+  const saved = await save(call);
+  expect(saved).toMatchObject({
+    ...{ slug: 'thonjte-e-celes', name: 'Thonjtë e Çelës', city: 'durres', location: '41.312346,19.45' },
+    ...{ photos: [picture(2), picture(3)], logoUrl: picture(1), holidays: ['2099-01-01', '2099-01-02'] },
+    ...{ phone: '+355 69 201 2345', whatsapp: '+355 69 201 2346', viber: '+355 69 201 2347' },
+    instagram: 'thonjte.cela',
+    hours: [
+      { weekday: 2, opens: '09:00', closes: '13:00' },
+      { weekday: 2, opens: '16:00', closes: '24:00' },
+    ],
+  });
+  expect(await get(guest, saved.slug)).toEqual(saved);
+  const emptied = await call(salons.saveOwn, { body: { name: 'Çela', city: 'tirana', phone: '' } });
+  const none = { about: '', aboutEn: null, address: '', location: null, logoUrl: null, photos: [], hours: [] };
+  expect(emptied).toEqual({
+    ...{ id: saved.id, slug: 'thonjte-e-celes', name: 'Çela', city: 'tirana', ...none, holidays: [] },
+    ...{ phone: null, whatsapp: null, viber: null, instagram: null },
+  });
+  expect(await get(guest, saved.slug)).toEqual(emptied);
+  expect(await call(salons.own)).toEqual(emptied);
+  expect(await db.$count(table, eq(table.ownerId, id))).toBe(1);
+});
+
+test('salons of one name, have addresses with the city and then with random letters', async () => {
+  const slugs: string[] = [];
+  for (let count = 0; count < 3; count++)
+    slugs.push((await save((await newDealer()).call, { name: '“Bukuria”' })).slug);
+  expect(slugs.slice(0, 2)).toEqual(['bukuria', 'bukuria-durres']);
+  expect(slugs[2]).toMatch(/^bukuria-durres-[0-9a-f]{4}$/);
+});
+
+test('profile, saved twice at once by a new dealer, creates one salon', async () => {
+  const { call, id } = await newDealer();
+  await Promise.all([save(call), save(call)]);
+  expect(await db.$count(table, eq(table.ownerId, id))).toBe(1);
+});
+
+test('profile, of another dealer, can be changed by administrators only; of an unknown salon by nobody', async () => {
+  const [owner, stranger] = [await newDealer(), await newDealer()];
+  const { id, slug } = await save(owner.call);
+  const change = (client: Client, wanted: string) =>
+    client(salons.save, { params: { id: wanted }, body: { name: 'Tjetër', city: 'vlore' } });
+  expect(await refusal(change(guest, id))).toBe('401 access.notAuthenticated');
+  expect(await refusal(change(stranger.call, id))).toBe('403 access.forbidden');
+  expect(await refusal(change(admin, crypto.randomUUID()))).toBe('404 salons.notFound');
+  await save(stranger.call, { name: 'I huaji' });
+  expect((await owner.call(salons.own))?.name).toBe(form.name);
+  await change(admin, id);
+  expect(await owner.call(salons.own)).toMatchObject({ slug, name: 'Tjetër', city: 'vlore' });
+});
+
+test('own profile, of guests and users without permission, is refused', async () => {
+  const user = await shop.as({ email: 'ana@example.al' });
+  expect([await refusal(guest(salons.own)), await refusal(save(guest))]).toEqual([
+    '401 access.notAuthenticated',
+    '401 access.notAuthenticated',
+  ]);
+  expect([await refusal(user(salons.own)), await refusal(save(user))]).toEqual([
+    '403 access.forbidden',
+    '403 access.forbidden',
+  ]);
+  const { call, id } = await newDealer();
+  await admin(dealers.setPermission, { params: { id }, body: { canPostDeals: false } });
+  expect(await refusal(save(call))).toMatch(/^40[13] access/);
+});
+
+test.each([
+  [{ name: ' ' }, { name: 'required' }],
+  [{ city: 'roma' }, { city: 'unknownChoice' }],
+  [{ about: 'x'.repeat(2001) }, { about: 'tooLong' }],
+  [{ location: '41.3' }, { location: 'invalidPlace' }],
+  [{ viber: '069 12' }, { viber: 'invalidPhone' }],
+  [{ whatsapp: '069 000 0000 000' }, { whatsapp: 'invalidPhone' }],
+  [{ instagram: 'thonjtë' }, { instagram: 'invalid' }],
+  [{ logoUrl: 'https://example.al/logo.png' }, { logoUrl: 'invalidImage' }],
+  [{ logoUrl: `/media/${'1'.repeat(32)}-aabbcc.mp4` }, { logoUrl: 'invalidImage' }],
+  [{ photos: Array.from({ length: 9 }, (_, digit) => picture(digit)) }, { photos: 'tooLarge' }],
+  [{ hours: [{ weekday: 1, opens: '10:00', closes: '09:00' }] }, { hours: 'invalid' }],
+  [{ hours: [{ weekday: 1, opens: '9', closes: '10:00' }] }, { hours: 'invalid' }],
+  [{ holidays: ['2026-02-30'] }, { 'holidays.0': 'invalid' }],
+])('profile with %j, is refused with %j', async (more, fields) => {
+  const error = await save(admin, more).catch((reason: unknown) => reason);
+  expect(error instanceof ApiError && (error.details as { fields: object }).fields).toEqual(fields);
+});
+
+test('Instagram, as a name with @ or as an address, is the name', () => {
+  for (const instagram of ['@me.1', 'me.1', 'instagram.com/me.1/', 'HTTPS://instagram.com/me.1?x=1'])
+    expect(SalonInput.parse({ ...form, instagram }).instagram).toBe('me.1');
+});
+
+test('deals of a salon, are its live ones, newest first in pages, and link to it from lists and their pages', async () => {
+  const { call } = await newDealer();
+  const { id: salonId, slug } = await save(call, { name: 'Me oferta' });
+  const common = { salonId, city: 'kruje' };
+  for (const title of ['A', 'B', 'C']) await add({ title, ...common });
+  await add({ title: 'E fshehur', ...common, isHidden: true });
+  await add({ title: 'E skaduar', ...common, expiresAt: new Date(Date.now() - 1000) });
+  await add({ title: 'E të tjerëve', city: 'kruje' });
+  const first = await titlesAt(slug, { limit: '2' });
+  expect(first.titles).toEqual(['C', 'B']);
+  expect(await titlesAt(slug, { limit: '2', cursor: first.next })).toEqual({ titles: ['A'], next: null });
+  const listed = await guest(deals.list, { query: { city: 'kruje' } });
+  expect(listed.map(({ salonSlug }) => salonSlug)).toEqual([null, slug, slug, slug]);
+  const deal = await guest(deals.get, { params: { id: listed[1]?.id ?? '' } });
+  expect(deal.salon).toMatchObject({ slug, viber: '+355 69 201 2347', holidays: ['2099-01-01', '2099-01-02'] });
+  expect(await titlesAt('nuk-ka')).toEqual({ titles: [], next: null });
+  expect(await refusal(get(guest, 'nuk-ka'))).toBe('404 salons.notFound');
+  expect(await refusal(get(guest, 'A b'))).toBe('404 route.absent');
+});
+
+test('change of a salon or its deals, is seen at once here and soon on other nodes', async () => {
+  const { call } = await newDealer();
+  const { id: salonId, slug } = await save(call, { name: 'Ndryshon' });
+  const elsewhere = (await shop.anotherNode()).guest();
+  const namesThere = async () => (await get(elsewhere, slug)).name;
+  expect([await namesThere(), (await titlesAt(slug)).titles]).toEqual(['Ndryshon', []]);
+  await save(call, { name: 'E re', hours: [] });
+  expect(await get(guest, slug)).toMatchObject({ name: 'E re', hours: [] });
+  await expect.poll(namesThere, { timeout: 500, interval: 20 }).toBe('E re');
+  await add({ title: 'Shtuar', salonId });
+  await expect.poll(async () => (await titlesAt(slug)).titles, { timeout: 500, interval: 20 }).toEqual(['Shtuar']);
+});
+
+test('logo and photos of a salon, removed from the library, are kept; others are deleted', async () => {
+  const { call } = await newDealer();
+  await save(call);
+  const rows = [1, 3, 7].map((digit) => ({
+    ...{ filename: picture(digit).slice('/media/'.length), url: picture(digit), mimeType: 'image/webp', size: 1 },
+    ...{ originalName: '', isActive: false, updatedAt: new Date(Date.now() - 48 * 3_600_000) },
+  }));
+  await db.insert(mediaLibrary).values(rows);
+  await deleteUnusedMedia(db);
+  const left = await db.select({ url: mediaLibrary.url }).from(mediaLibrary);
+  expect(left.map(({ url }) => url)).toEqual([picture(1), picture(3)]);
+});
+
+test('closing the account, removes the contacts of the salon and keeps its page', async () => {
+  const { call } = await newDealer();
+  const { slug } = await save(call, { name: 'Mbyllet' });
+  await pool.query("update salons set nipt = 'L12345678A' where slug = $1", [slug]);
+  await call(privacy.close, { body: { givesUp: true } });
+  const [row] = await db.select().from(table).where(eq(table.slug, slug));
+  expect(row).toMatchObject({ nipt: null, phone: null, whatsapp: null, viber: null, instagram: null });
+  await expect.poll(async () => (await get(guest, slug)).phone).toBeNull();
+});

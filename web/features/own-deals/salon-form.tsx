@@ -1,0 +1,104 @@
+/** The form of a salon's profile. */
+import { SalonInput, type SalonProfile, salons } from '#core/contract/salons.ts';
+import { cities, DEFAULT_CITY } from '#core/domain/cities.ts';
+import { MAX_TITLE } from '#core/domain/deals.ts';
+import { MAX_ABOUT, MAX_PHOTOS } from '#core/domain/salons.ts';
+import { api } from '#web/kit/api.ts';
+import { useSubmit } from '#web/kit/form.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { toast } from '#web/kit/toasts.ts';
+import { SelectField } from '#web/ui/form/choice-fields.tsx';
+import { Form } from '#web/ui/form/form.tsx';
+import { PhoneField, TextArea, TextField } from '#web/ui/form/text-fields.tsx';
+import { cityName } from '../deals/deal-words.tsx';
+import { MediaField } from '../media/media-field.tsx';
+import { useMediaUpload } from '../media/use-media-upload.ts';
+import { HolidaysField } from './holidays-field.tsx';
+import { HoursField } from './hours-field.tsx';
+import { LocationField } from './optional-fields.tsx';
+import { PhotosField, SALON_PHOTOS, usePhotos } from './photos-field.tsx';
+import { useShowSalon } from './use-own-salon.ts';
+import { useWaitForUpload } from './use-wait-for-upload.ts';
+
+interface Props {
+  /** Null before there is one. */
+  salon: SalonProfile | null;
+  onDone: () => void;
+}
+
+export function SalonForm({ salon, onDone }: Props) {
+  const t = useT();
+  const show = useShowSalon();
+  const submission = useSubmit({
+    shape: SalonInput,
+    start: salon ?? { city: DEFAULT_CITY },
+    send: (body) => api.call(salons.saveOwn, { body }),
+    onDone: (saved) => {
+      show(saved);
+      toast({ tone: 'done', title: t('salonForm.saved') });
+      onDone();
+    },
+    leaves: true,
+    failed: t('salonForm.failed'),
+  });
+  const { form } = submission;
+  const change = (name: string, value: unknown) =>
+    form.setValue(name, value, { shouldDirty: true, shouldValidate: true });
+  const logo = useMediaUpload({ rules: SALON_PHOTOS, onUploaded: (url) => change('logoUrl', url) });
+  const photosNow = (): string[] => form.getValues('photos') ?? [];
+  const photos = usePhotos({
+    onUploaded: (url) => change('photos', [...new Set([...photosNow(), url])]),
+    room: () => MAX_PHOTOS - photosNow().length,
+  });
+  const states = [logo.current.state, photos.state];
+  const state = states.find((one) => one === 'uploading') ?? states.find((one) => one !== 'none') ?? 'none';
+  const { isWaiting, giveUp, submit } = useWaitForUpload(state, submission);
+  const cancelable = <Upload extends { cancel: () => void }>(upload: Upload) => ({
+    ...upload,
+    cancel: () => {
+      giveUp();
+      upload.cancel();
+    },
+  });
+  return (
+    <Form
+      submission={{ ...submission, submit, isBusy: submission.isBusy || isWaiting }}
+      action={t('salonForm.save')}
+      pending={t(isWaiting ? 'salonForm.waiting' : 'salonForm.saving')}
+      hasCancel
+    >
+      <TextField name="name" label={t('salonForm.name')} maxLength={MAX_TITLE} autoComplete="organization" />
+      <SelectField
+        name="city"
+        label={t('dealForm.city')}
+        options={cities.map((city) => ({ value: city, text: cityName(city, t) }))}
+      />
+      <TextField name="address" label={t('dealForm.address')} maxLength={200} autoComplete="street-address" />
+      <LocationField name="location" />
+      <TextArea name="about" label={t('salonForm.about')} maxLength={MAX_ABOUT} lang="sq" />
+      <TextArea name="aboutEn" label={t('salonForm.aboutEn')} maxLength={MAX_ABOUT} lang="en" />
+      <MediaField
+        name="logoUrl"
+        label={t('salonForm.logo')}
+        hint={t('salonForm.logo.hint')}
+        upload={cancelable(logo)}
+        isSquare
+      />
+      <PhotosField name="photos" upload={cancelable(photos)} />
+      <HoursField name="hours" />
+      <HolidaysField name="holidays" />
+      <PhoneField name="phone" label={t('dealForm.phone')} />
+      <PhoneField name="whatsapp" label="WhatsApp" />
+      <PhoneField name="viber" label="Viber" />
+      <TextField
+        name="instagram"
+        label="Instagram"
+        placeholder="@"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        wrong={{ invalid: t('salonForm.instagram.wrong') }}
+      />
+    </Form>
+  );
+}

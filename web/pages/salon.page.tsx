@@ -1,0 +1,161 @@
+import { type InfiniteData, type UseInfiniteQueryResult, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { useParams } from 'react-router';
+import type { SalonProfile } from '#core/contract/salons.ts';
+import type { DealCard as Deal } from '#core/contract/shapes.ts';
+import { readPlace } from '#core/domain/places.ts';
+import type { Translate } from '#core/i18n/t.ts';
+import { DealCard } from '../features/deals/deal-card.tsx';
+import { DealGrid } from '../features/deals/deal-grid.tsx';
+import { cityName } from '../features/deals/deal-words.tsx';
+import { instagram } from '../features/deals/salon-links.tsx';
+import { shareImageOf } from '../features/deals/share-image.ts';
+import { SaveHeart, useHearts } from '../features/favorites/favorites.tsx';
+import { aboutOf, SalonAbout, SalonContact, SalonHead, SalonPhotos } from '../features/salons/salon-profile.tsx';
+import { SalonSkeleton } from '../features/salons/salon-skeleton.tsx';
+import { salonDealsQuery, salonQuery } from '../features/salons/use-salon.ts';
+import { api } from '../kit/api.ts';
+import { type Head, useHead } from '../kit/head.tsx';
+import { useT } from '../kit/i18n.tsx';
+import type { Prefetch } from '../kit/page.tsx';
+import { reasonOf } from '../kit/toasts.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import { More } from '../ui/paged-list.tsx';
+import { EmptyState, MissingPart, Problem } from '../ui/problem.tsx';
+import { BackLink } from './back-link.tsx';
+
+export const prefetch: Prefetch = (queries, { params, api }) => {
+  const slug = String(params.slug);
+  return Promise.all([
+    queries.prefetchQuery(salonQuery(api, slug)),
+    queries.prefetchInfiniteQuery(salonDealsQuery(api, slug)),
+  ]);
+};
+
+export function Page() {
+  const t = useT();
+  const { slug = '' } = useParams();
+  const { data: salon, error, refetch } = useQuery(salonQuery(api, slug));
+  const list = useInfiniteQuery(salonDealsQuery(api, slug));
+  const deals = list.data?.pages.flatMap(({ items }) => items) ?? [];
+  useHead(
+    salon
+      ? headOf(salon, deals, t)
+      : {
+          title: `${t(salon === null ? 'salonPage.notFound.title' : 'app.name')} | ${t('app.name')}`,
+          status: salon === null ? 404 : 200,
+        },
+  );
+  if (salon === null) {
+    return (
+      <EmptyState level="h1" art="not-found" title={t('salonPage.notFound.title')} text={t('salonPage.notFound.text')}>
+        <ButtonLink to="/">{t('deal.backHome')}</ButtonLink>
+      </EmptyState>
+    );
+  }
+  if (!salon) {
+    return error ? <Problem level="h1" text={reasonOf(error, t)} retry={() => void refetch()} /> : <SalonSkeleton />;
+  }
+  return (
+    <div className="flex flex-col gap-6">
+      <BackLink aim="/" />
+      <SalonHead salon={salon} />
+      <SalonPhotos salon={salon} />
+      <div className="flex flex-col gap-6 lg:grid lg:grid-cols-[minmax(0,1fr)_min(23rem,40%)] lg:grid-rows-[auto_1fr] lg:items-start lg:gap-x-8">
+        <div className="empty:hidden lg:col-start-1">
+          <SalonAbout salon={salon} />
+        </div>
+        <div className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
+          <SalonContact salon={salon} />
+        </div>
+        <SalonDeals list={list} deals={deals} />
+      </div>
+    </div>
+  );
+}
+
+interface DealsProps {
+  list: UseInfiniteQueryResult<InfiniteData<{ items: Deal[] }>>;
+  deals: Deal[];
+}
+
+function SalonDeals({ list, deals }: DealsProps) {
+  const t = useT();
+  const hearts = useHearts();
+  const box = useRef<HTMLDivElement>(null);
+  const { data, error, refetch } = list;
+  return (
+    <section aria-labelledby="deals" ref={box} className="flex min-w-0 flex-col gap-4 lg:col-start-1">
+      <h2 id="deals" className="text-xl">
+        {t('salonPage.deals')}
+      </h2>
+      {!data && error && <MissingPart what={t('salonPage.deals.failed')} error={error} retry={() => void refetch()} />}
+      {data && deals.length === 0 && <p className="text-muted">{t('salonPage.deals.none')}</p>}
+      {deals.length > 0 && (
+        <DealGrid label={t('salonPage.deals')}>
+          {deals.map((deal) => (
+            <li key={deal.id}>
+              <DealCard deal={deal}>
+                <SaveHeart deal={deal} hearts={hearts} />
+              </DealCard>
+            </li>
+          ))}
+        </DealGrid>
+      )}
+      {data && <More list={list} box={box} text={t('home.loadMore')} />}
+    </section>
+  );
+}
+
+const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+
+function headOf(salon: SalonProfile, deals: Deal[], t: Translate): Head {
+  const { slug, name, address, phone, photos, logoUrl, hours, holidays } = salon;
+  const city = cityName(salon.city, t);
+  const about = aboutOf(salon, t.language).text;
+  const image = shareImageOf(photos[0] ?? logoUrl ?? deals.find(({ imageUrl }) => imageUrl)?.imageUrl);
+  const place = readPlace(salon.location ?? '');
+  return {
+    title: `${name} – ${city} | ${t('app.name')}`,
+    description: `${t('salonPage.meta', { name, city })} ${about}`.trim().slice(0, 300),
+    canonical: `/salon/${slug}`,
+    image,
+    jsonLd: [
+      {
+        '@context': 'https://schema.org',
+        '@type': 'HealthAndBeautyBusiness',
+        name,
+        url: `/salon/${slug}`,
+        image,
+        ...(about && { description: about }),
+        ...(phone && { telephone: phone }),
+        address: {
+          '@type': 'PostalAddress',
+          ...(address && { streetAddress: address }),
+          addressLocality: city,
+          addressCountry: 'AL',
+        },
+        ...(place && { geo: { '@type': 'GeoCoordinates', latitude: place[0], longitude: place[1] } }),
+        ...(hours.length > 0 && {
+          openingHoursSpecification: [
+            ...hours.map(({ weekday, opens, closes }) => ({
+              '@type': 'OpeningHoursSpecification',
+              dayOfWeek: `https://schema.org/${WEEKDAYS[weekday - 1]}`,
+              opens,
+              // The end of the day has no other notation there.
+              closes: closes === '24:00' ? '23:59' : closes,
+            })),
+            ...holidays.map((day) => ({
+              '@type': 'OpeningHoursSpecification',
+              opens: '00:00',
+              closes: '00:00',
+              validFrom: day,
+              validThrough: day,
+            })),
+          ],
+        }),
+        ...(salon.instagram && { sameAs: [instagram(salon.instagram)] }),
+      },
+    ],
+  };
+}

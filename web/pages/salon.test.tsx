@@ -1,0 +1,64 @@
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { Route, Routes } from 'react-router';
+import { expect, test } from 'vitest';
+import type { SalonProfile } from '#core/contract/salons.ts';
+import { show, t } from '#test/dom.tsx';
+import { type Answer, dealNumber, type FakeServer, fakeServer, refuse } from '#test/fake-server.ts';
+import { Page } from './salon.page.tsx';
+
+const salon: SalonProfile = {
+  ...{ id: '0190a5b2-0000-7000-8000-000000000077', slug: 'cela', name: 'Çela', about: '', aboutEn: 'Manicure.' },
+  ...{ address: '', city: 'durres', location: null, phone: null, whatsapp: '+355 69 201 2345' },
+  ...{ viber: null, instagram: null, hours: [{ weekday: 1, opens: '09:00', closes: '13:00' }], holidays: [] },
+  ...{ logoUrl: null, photos: [] },
+};
+const deal = { ...dealNumber(1), salonSlug: 'cela' };
+
+function visit(answers: Record<string, Answer> = {}): FakeServer {
+  const server = fakeServer({
+    'GET /api/salons/cela': () => salon,
+    'GET /api/salons/cela/deals': () => [deal],
+    'GET /api/favorites': () => [],
+    ...answers,
+  });
+  const page = (
+    <Routes>
+      <Route path="/salon/:slug" element={<Page />} />
+    </Routes>
+  );
+  show(page, { at: '/salon/cela' });
+  return server;
+}
+
+test('salon, with few details, shows its description in the other language, its week and its deals', async () => {
+  visit();
+  expect((await screen.findByText('Manicure.')).lang).toBe('en');
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Çela');
+  const rows = within(screen.getByRole('table')).getAllByRole('row');
+  expect(rows.map(({ textContent }) => textContent?.includes(t('salon.closedDay')))).toEqual([
+    ...[false, true, true, true, true, true, true],
+  ]);
+  expect(rows.filter((row) => row.getAttribute('aria-current') === 'date')).toHaveLength(1);
+  expect(screen.queryByRole('link', { name: t('salonPage.map') })).toBeNull();
+  const whatsApp = screen.getByRole<HTMLAnchorElement>('link', { name: 'WhatsApp' });
+  expect(whatsApp.href).toMatch(/^https:\/\/wa\.me\/355692012345\?text=/);
+  const article = within(await screen.findByRole('article'));
+  const links = article.getAllByRole('link').map((link) => link.getAttribute('href'));
+  expect(links).toEqual([`/deal/${deal.id}`, '/salon/cela']);
+});
+
+test('unknown salon, says so and leads to home', async () => {
+  visit({ 'GET /api/salons/cela': refuse(404, 'salons.notFound') });
+  await screen.findByText(t('salonPage.notFound.title'));
+  expect(screen.getByRole('link', { name: t('deal.backHome') }).getAttribute('href')).toBe('/');
+});
+
+test('salon whose deals cannot be fetched, is shown without them and with a retry', async () => {
+  const server = visit({ 'GET /api/salons/cela/deals': refuse(400, 'server.failed', 'Nuk funksionoi.') });
+  await screen.findByText('Manicure.');
+  await screen.findByText(t('salonPage.deals.failed'));
+  server.on('GET /api/salons/cela/deals', () => []);
+  await userEvent.click(screen.getByRole('button', { name: t('common.tryAgain') }));
+  await screen.findByText(t('salonPage.deals.none'));
+});
