@@ -16,6 +16,9 @@ const STEPS: Record<string, (at: number, count: number) => number> = {
   End: (_, count) => count - 1,
 };
 
+/** Distance from the edge of the screen. */
+const EDGE_PX = 8;
+
 export function Menu({ label, items }: { label: string; items: readonly MenuItem[] }) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
@@ -26,7 +29,12 @@ export function Menu({ label, items }: { label: string; items: readonly MenuItem
     box.current?.querySelector<HTMLElement>('[aria-haspopup]')?.focus();
   };
   useLayoutEffect(() => {
-    if (isOpen) box.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus();
+    const menu = isOpen && box.current?.querySelector<HTMLElement>('[role=menu]');
+    if (!menu) return;
+    // Its right edge is that of the button, which may stand at the left of a phone.
+    const { left } = menu.getBoundingClientRect();
+    if (left < EDGE_PX) menu.style.right = `${left - EDGE_PX}px`;
+    menu.querySelector<HTMLElement>('[role=menuitem]')?.focus();
   }, [isOpen]);
   useEffect(() => {
     if (!isOpen) return;
