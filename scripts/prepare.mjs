@@ -24,6 +24,7 @@ const SOURCES = [
   'public',
   ...PLUGINS,
   'vite.config.ts',
+  'vite.worker.config.ts',
   'package.json',
   'package-lock.json',
   'tsconfig.json',
@@ -78,6 +79,7 @@ export function build() {
   const steps = [
     ['vite', 'build'],
     ['vite', 'build', '--ssr', 'web/entry.server.tsx'],
+    ['vite', 'build', '--config', 'vite.worker.config.ts'],
     ['node', 'scripts/precompress.ts'],
   ];
   if (!steps.every(([command, ...words]) => run(command, words, { NODE_ENV: 'production' }) === 0)) return false;

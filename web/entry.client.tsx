@@ -6,15 +6,18 @@ import { App } from './app.tsx';
 import { setServerNow } from './kit/clock.ts';
 import { arrive, HistoryRouter } from './kit/history-router.tsx';
 import { loadTranslator } from './kit/i18n.tsx';
+import { watchInstallation } from './kit/install.ts';
 import { loadStyleSheet } from './kit/lazy.tsx';
 import { waitForConnection } from './kit/online.ts';
 import { type PageState, restoreQueries, setCspSources } from './kit/page-state.ts';
 import { cookie, savePreference, sessionId, storedLanguage, toastCookiesBlocked } from './kit/preferences.ts';
 import { createQueryClient } from './kit/queries.ts';
+import { SAVED_COPY_ID } from './kit/saved-copies.ts';
 import { NOBODY } from './kit/shop-config.ts';
 import { pageAt } from './routes.ts';
 
 async function start(): Promise<void> {
+  watchInstallation();
   const language = document.documentElement.lang === 'en' ? 'en' : 'sq';
   const asked = new URLSearchParams(location.search).get('lang');
   const wanted = storedLanguage();
@@ -26,7 +29,8 @@ async function start(): Promise<void> {
   sessionId();
 
   const state = JSON.parse(document.getElementById('state')?.textContent ?? '{}') as PageState;
-  setServerNow(state.now);
+  // A page that the service worker kept tells the time of then.
+  if (!document.getElementById(SAVED_COPY_ID)) setServerNow(state.now);
   // A reloaded deal is a page, not a dialog over the list it was opened from.
   if (history.state?.usr?.over) history.replaceState({ ...history.state, usr: null }, '');
 
@@ -51,6 +55,11 @@ async function start(): Promise<void> {
     </HistoryRouter>,
   );
   document.documentElement.dataset.ready = '';
+  const registerWorker = async () => (await import('./kit/service-worker.ts')).registerServiceWorker(t);
+  // Without it the shop works all the same.
+  const begin = () => void registerWorker().catch(() => {});
+  if (document.readyState === 'complete') begin();
+  else window.addEventListener('load', begin, { once: true });
   // Chosen on our page, which could not keep it.
   const isChosen = isLanguage(asked) && document.referrer.startsWith(location.origin);
   if (isChosen && cookie('language') !== asked) toastCookiesBlocked(t);

@@ -8,6 +8,7 @@ export const areas = {
   'admin-users': { sq: () => import('./sq/admin-users.ts'), en: () => import('./en/admin-users.ts') },
   about: { sq: () => import('./sq/about.ts'), en: () => import('./en/about.ts') },
   account: { sq: () => import('./sq/account.ts'), en: () => import('./en/account.ts') },
+  app: { sq: () => import('./sq/app.ts'), en: () => import('./en/app.ts') },
   back: { sq: () => import('./sq/back.ts'), en: () => import('./en/back.ts') },
   codes: { sq: () => import('./sq/codes.ts'), en: () => import('./en/codes.ts') },
   dealers: { sq: () => import('./sq/dealers.ts'), en: () => import('./en/dealers.ts') },

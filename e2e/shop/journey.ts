@@ -44,8 +44,13 @@ export const test = base.extend<Fixtures>({
     await context.setOffline(false);
     await use(context);
   },
-  page: async ({ page }, use) => {
+  page: async ({ page, serviceWorkers }, use) => {
     lookForWhatIsSeen(page);
+    // Playwright would make their registration fail, which is logged.
+    if (serviceWorkers === 'block')
+      await page.addInitScript(() => {
+        Reflect.deleteProperty(Navigator.prototype, 'serviceWorker');
+      });
     await use(page);
   },
   // Files take turns on the two nodes, so that nothing can live in the memory of one; another address is another browser.

@@ -60,6 +60,7 @@ function headOf(input: DocumentInput, styles: string): string {
     ),
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="icon" href="/favicon.ico" sizes="32x32">',
     '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
+    `<link rel="manifest" href="/manifest.webmanifest${language === 'en' ? '?lang=en' : ''}">`,
     addresses(isIndexed ? head.canonical : undefined, language, origin),
     `<meta property="og:site_name" content="${siteName}"><meta property="og:title" content="${title}">`,
     `<meta property="og:description" content="${description}"><meta property="og:type" content="${head.type ?? 'website'}">`,

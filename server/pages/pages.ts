@@ -8,11 +8,13 @@ import { LRUCache } from 'lru-cache';
 import { DEFAULT_CITY, toCityChoice } from '#core/domain/cities.ts';
 import type { Deps } from '#server/deps.ts';
 import type { InSharedSlot } from '#server/kit/http/load-shedding.ts';
+import { languageOfPages } from '#server/kit/http/problem-page.ts';
 import { cookieOf } from '#server/kit/http/request-context.ts';
 import { staleHeaders } from '#server/kit/http/response-cache.ts';
 import type { Address } from '#web/kit/address.ts';
 import { acceptsBrotli, packer } from './compression.ts';
 import { documentOf } from './document.ts';
+import { manifestOf } from './manifest.ts';
 import { pageData } from './page-data.ts';
 import { type PageRequest, readPageRequest, rememberChosen } from './page-request.ts';
 import { allowancesOf } from './policies.ts';
@@ -53,6 +55,12 @@ export async function pages(app: FastifyInstance, deps: Deps, given?: Site): Pro
   const known = new LRUCache<string, true>({ max: KNOWN });
   const keys = new LRUCache<string, string>({ maxSize: MAX_REQUEST_BYTES });
   if (!given) await staticFiles(app, deps.log);
+  app.get('/manifest.webmanifest', (request, reply) =>
+    reply
+      .type('application/manifest+json')
+      .header('cache-control', 'public, max-age=3600')
+      .send(manifestOf(languageOfPages(request))),
+  );
   app.get('/*', answer);
 
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -145,6 +153,7 @@ async function make(
     packed: packer(html, { isKept }),
     headers: {
       'content-type': 'text/html; charset=utf-8',
+      'content-language': language,
       'cache-control': isPrivate ? 'private, no-store' : 'private, no-cache',
       vary: 'Cookie, Accept-Encoding',
       etag: `"${createHash('sha1').update(html).digest('base64url')}"`,

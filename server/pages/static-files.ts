@@ -77,5 +77,10 @@ const serving = (cacheControl: string): Omit<FastifyStaticOptions, 'root'> => ({
   index: false,
   preCompressed: true,
   cacheControl: false,
-  setHeaders: (reply) => void reply.header('cache-control', cacheControl),
+  setHeaders: (reply, path) => {
+    const isWorker = path.includes('service-worker.js');
+    // A deploy must reach it at once.
+    reply.header('cache-control', isWorker ? 'no-cache' : cacheControl);
+    if (isWorker) reply.header('content-security-policy', "default-src 'self'; frame-ancestors 'none'");
+  },
 });

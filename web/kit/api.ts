@@ -4,6 +4,7 @@ import type { AnswerOf, Endpoint, InputOf, PagedEndpoint } from '#core/contract/
 import { withResolvers } from './browser.ts';
 import { reportReached, reportUnreachable, withRequestTimeout } from './online.ts';
 import { sessionId } from './preferences.ts';
+import { SAVED_COPY } from './saved-copies.ts';
 
 export interface Reply {
   answer: unknown;
@@ -100,7 +101,8 @@ export async function readReply(response: Response, isFile = false): Promise<Rep
     throw error;
   }
   const answer: unknown = text ? JSON.parse(text) : undefined;
-  reportReached();
+  if (response.headers.has(SAVED_COPY)) reportUnreachable();
+  else reportReached();
   return { answer, next: response.headers.get(NEXT_CURSOR) };
 }
 

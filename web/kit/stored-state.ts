@@ -1,11 +1,13 @@
 /** State in local or session storage, shared by all tabs of this browser. */
 import { useSyncExternalStore } from 'react';
+import { PRIVATE_CACHE } from './saved-copies.ts';
 
 const personal = new Set<(how: { isEnd: boolean; isElsewhere: boolean }) => void>();
 
 /** Clears personal state when somebody signs out. `isEnd`: the session ended against their will. */
 export function clearPersonalState(isEnd = false): void {
   for (const clear of personal) clear({ isEnd, isElsewhere: false });
+  if (typeof caches !== 'undefined') void caches.delete(PRIVATE_CACHE);
 }
 
 /** Clears only the personal state of this tab, after another tab signed out and cleared what all tabs share. */

@@ -26,7 +26,7 @@ import type { Prefetch } from '../kit/page.tsx';
 import { useHydrated } from '../kit/page-state.ts';
 import { reasonOf } from '../kit/toasts.ts';
 import { FormButton, lazyForm } from '../ui/form/form-dialog.tsx';
-import { ArrowLeft } from '../ui/icons.tsx';
+import { ArrowLeft } from '../ui/more-icons.ts';
 import { Problem } from '../ui/problem.tsx';
 
 import { DealActions } from './deal-actions.tsx';

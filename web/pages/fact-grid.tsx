@@ -1,4 +1,4 @@
-import type { Icon } from '../ui/icons.tsx';
+import type { Icon } from '../ui/icons.ts';
 
 interface Fact {
   Icon: Icon;

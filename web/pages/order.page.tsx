@@ -11,7 +11,7 @@ import { useHead } from '../kit/head.tsx';
 import { useT } from '../kit/i18n.tsx';
 import { reasonOf } from '../kit/toasts.ts';
 import { Button } from '../ui/button.tsx';
-import { Printer } from '../ui/icons.tsx';
+import { Printer } from '../ui/more-icons.ts';
 import { Problem } from '../ui/problem.tsx';
 import { StepBack } from '../ui/step-back.tsx';
 import { Page as NotFound } from './not-found.page.tsx';

@@ -4,7 +4,8 @@ import { InboxDialog } from '../features/inbox/inbox.tsx';
 import { announce } from '../kit/announce.tsx';
 import { useT } from '../kit/i18n.tsx';
 import { Link } from '../kit/link.tsx';
-import { Bell, ChevronRight, type Icon, LifeBuoy, LogOut, Settings, Store } from '../ui/icons.tsx';
+import { Bell, ChevronRight, type Icon } from '../ui/icons.ts';
+import { LifeBuoy, LogOut, Settings, Store } from '../ui/more-icons.ts';
 
 /** Fixed padding, so that large text has room. */
 const line =

@@ -16,7 +16,7 @@ import { useT } from '../kit/i18n.tsx';
 import { ErrorBoundary, lazyWithRetry } from '../kit/lazy.tsx';
 import { Link } from '../kit/link.tsx';
 import { ButtonLink } from '../ui/button.tsx';
-import { Check, CircleUserRound, Heart, ShoppingBag } from '../ui/icons.tsx';
+import { Check, CircleUserRound, Heart, ShoppingBag } from '../ui/icons.ts';
 import { Skeletons } from '../ui/loading.tsx';
 import { PagedList } from '../ui/paged-list.tsx';
 import { EmptyState, Problem } from '../ui/problem.tsx';

@@ -5,7 +5,7 @@ import { avoidOverlap, onFocusOrLayoutChange } from '../kit/avoid-overlap.ts';
 import { useTopDialog } from '../kit/dialogs.ts';
 import { useT } from '../kit/i18n.tsx';
 import { useOffline } from '../kit/online.ts';
-import { CloudOff, Wifi } from '../ui/icons.tsx';
+import { CloudOff, Wifi } from '../ui/icons.ts';
 
 /** Spec 1 §9. */
 const BACK_MS = 3000;

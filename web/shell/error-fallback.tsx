@@ -3,7 +3,7 @@ import { useAnnounce } from '../kit/announce.tsx';
 import { useT } from '../kit/i18n.tsx';
 import { onConnection, useOffline } from '../kit/online.ts';
 import { Button } from '../ui/button.tsx';
-import { Mark } from '../ui/icons.tsx';
+import { Mark } from '../ui/icons.ts';
 import { Offline } from '../ui/problem.tsx';
 
 /** In place of a page that failed to render, or of the whole app. Retries by itself when the connection is back. */

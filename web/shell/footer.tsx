@@ -1,8 +1,25 @@
+import { Suspense } from 'react';
 import { LanguageChoice, ThemeChoice } from '../features/settings/choices.tsx';
 import { useT } from '../kit/i18n.tsx';
+import { useInstallation } from '../kit/install.ts';
+import { ErrorBoundary, lazyWithRetry } from '../kit/lazy.tsx';
 import { Link } from '../kit/link.tsx';
 import { useOperator } from '../kit/shop-config.ts';
-import { Mark } from '../ui/icons.tsx';
+import { Mark } from '../ui/icons.ts';
+
+const InstallButton = lazyWithRetry(async () => (await import('./install-button.tsx')).InstallButton);
+
+/** Loaded after the first view; absent without JavaScript. */
+function Installation() {
+  if (useInstallation() === 'unknown') return null;
+  return (
+    <ErrorBoundary fallback={() => null}>
+      <Suspense>
+        <InstallButton />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
 
 export function Footer() {
   const t = useT();
@@ -20,6 +37,7 @@ export function Footer() {
         <p className="sm:ml-auto">{t('price.newLek')}</p>
         <div className="flex w-full flex-wrap items-center justify-between gap-x-6 gap-y-2">
           <FooterChoices />
+          <Installation />
           <p className="flex flex-wrap items-center gap-x-6">
             <Link to="/about" className="py-3 hover:underline">
               {t('about.title')}

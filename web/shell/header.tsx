@@ -9,7 +9,7 @@ import { Link } from '../kit/link.tsx';
 import { dependsOnCity, languages, useCity, useLanguageChange } from '../kit/preferences.ts';
 import { scrollToTop } from '../kit/scroll.tsx';
 import { IconLink } from '../ui/button.tsx';
-import { ChevronDown, CircleUserRound, MapPin, Mark } from '../ui/icons.tsx';
+import { ChevronDown, CircleUserRound, MapPin, Mark } from '../ui/icons.ts';
 import { SearchBox } from '../ui/search-box.tsx';
 import { CartBadge, MainNav, useCartCount } from './main-nav.tsx';
 

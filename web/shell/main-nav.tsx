@@ -2,7 +2,7 @@ import { useCart } from '../features/cart/use-cart.ts';
 import { useT } from '../kit/i18n.tsx';
 import { Link } from '../kit/link.tsx';
 import { scrollToTop } from '../kit/scroll.tsx';
-import { CircleUserRound, Heart, House, LayoutGrid, ShoppingBag } from '../ui/icons.tsx';
+import { CircleUserRound, Heart, House, LayoutGrid, ShoppingBag } from '../ui/icons.ts';
 
 const tabs = [
   { to: '/', key: 'nav.home', Icon: House },

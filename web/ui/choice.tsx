@@ -1,7 +1,7 @@
 /** A native select with its label in one line, applied at once. */
 import { useEffect, useEffectEvent, useId, useRef } from 'react';
 import { useHydrated } from '../kit/page-state.ts';
-import { ChevronDown } from './icons.tsx';
+import { ChevronDown } from './icons.ts';
 
 interface Props {
   label: string;

@@ -3,7 +3,7 @@
  * table library would have nothing left to do.
  */
 import type { ReactNode } from 'react';
-import { ChevronDown } from './icons.tsx';
+import { ChevronDown } from './icons.ts';
 
 export interface Column<Row> {
   id: string;

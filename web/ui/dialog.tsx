@@ -19,7 +19,7 @@ import { focusOn } from '#web/kit/focus.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { isRepeatClick } from '#web/kit/repeat-click.ts';
 import { IconButton } from './button.tsx';
-import { X } from './icons.tsx';
+import { X } from './icons.ts';
 
 interface Props {
   title: string;

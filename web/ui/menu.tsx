@@ -1,7 +1,7 @@
 /** A menu of actions behind a button (ARIA menu button): arrow keys, Home and End move, Escape and Tab close it. */
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { IconButton } from './button.tsx';
-import { Ellipsis } from './icons.tsx';
+import { Ellipsis } from './more-icons.ts';
 
 export interface MenuItem {
   label: string;

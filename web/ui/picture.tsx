@@ -2,7 +2,7 @@
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { isVideo, MEDIA_WIDTHS, stillOf, uploadOf } from '#core/domain/media.ts';
 import { onConnection } from '#web/kit/online.ts';
-import { ImageOff, Play } from './icons.tsx';
+import { ImageOff, Play } from './icons.ts';
 
 interface Props {
   /** Our own images end in `-<width>.jpg` and exist in three formats, uploaded ones in two; of a video the poster is shown; some hosts resize on request; others are used as they are. */

@@ -1,7 +1,7 @@
 /** A search field: reports the trimmed text while it is typed, or when it is submitted. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useT } from '#web/kit/i18n.tsx';
-import { Search, X } from './icons.tsx';
+import { Search, X } from './icons.ts';
 
 /** Spec 1 §9. */
 const DEBOUNCE_MS = 50;

@@ -1,5 +1,5 @@
 import { Link } from '#web/kit/link.tsx';
-import { ArrowLeft } from './icons.tsx';
+import { ArrowLeft } from './more-icons.ts';
 
 /** The way back, at the head of a page. */
 export function StepBack({

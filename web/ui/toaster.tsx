@@ -7,7 +7,7 @@ import { avoidOverlap, onFocusOrLayoutChange } from '../kit/avoid-overlap.ts';
 import { useTopDialog } from '../kit/dialogs.ts';
 import { useT } from '../kit/i18n.tsx';
 import { dismissToast, markToastShown, runToastAction, type ToastMessage } from '../kit/toasts.ts';
-import { X } from './icons.tsx';
+import { X } from './icons.ts';
 
 const SHOWN_MS = 5000;
 const SWIPE_PX = 50;

@@ -11,7 +11,7 @@ import { api } from '#web/kit/api.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { FormDialog, lazyForm } from '#web/ui/form/form-dialog.tsx';
-import { Plus } from '#web/ui/icons.tsx';
+import { Plus } from '#web/ui/more-icons.ts';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { useUser } from '../accounts/use-user.ts';
 import { categoryName, cityName } from '../deals/deal-words.tsx';

@@ -6,7 +6,7 @@ import { useAnnounce } from '#web/kit/announce.tsx';
 import { useT } from '#web/kit/i18n.tsx';
 import { reasonOf } from '#web/kit/toasts.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
-import { ChevronDown } from '#web/ui/icons.tsx';
+import { ChevronDown } from '#web/ui/icons.ts';
 import { Skeletons } from '#web/ui/loading.tsx';
 import { EmptyState, Problem } from '#web/ui/problem.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';

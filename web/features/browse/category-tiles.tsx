@@ -4,7 +4,7 @@ import { formatLek } from '#core/i18n/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Link } from '#web/kit/link.tsx';
 import { savePreference } from '#web/kit/preferences.ts';
-import { ChevronRight, Mark } from '#web/ui/icons.tsx';
+import { ChevronRight, Mark } from '#web/ui/icons.ts';
 import { Picture } from '#web/ui/picture.tsx';
 import { ScreenReaderText } from '#web/ui/screen-reader-text.tsx';
 import { CategoryIcon, tintOf } from '../deals/category-icon.tsx';

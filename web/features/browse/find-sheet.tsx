@@ -8,7 +8,7 @@ import { savePreference, useCity } from '#web/kit/preferences.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { BelowField, boxStyle } from '#web/ui/form/text-fields.tsx';
-import { ChevronDown } from '#web/ui/icons.tsx';
+import { ChevronDown } from '#web/ui/icons.ts';
 import { isSort, sorts } from '../deals/use-deals.ts';
 import { filterOf, sortName, UNBOUND } from './filter.ts';
 import { leaveNear, useNearness } from './near.tsx';

@@ -9,7 +9,7 @@ import { useOffline } from '#web/kit/online.ts';
 import { toast } from '#web/kit/toasts.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { Check, LayoutGrid, SlidersHorizontal, X } from '#web/ui/icons.tsx';
+import { Check, LayoutGrid, SlidersHorizontal, X } from '#web/ui/icons.ts';
 import { LoadingText } from '#web/ui/loading.tsx';
 import { ScreenReaderText } from '#web/ui/screen-reader-text.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';

@@ -8,7 +8,7 @@ import { useAnnounce } from '#web/kit/announce.tsx';
 import { useT } from '#web/kit/i18n.tsx';
 import { useCity } from '#web/kit/preferences.ts';
 import { IconButton } from '#web/ui/button.tsx';
-import { Navigation } from '#web/ui/icons.tsx';
+import { Navigation } from '#web/ui/icons.ts';
 
 type Nearness =
   | { state: 'off' | 'asking' | 'refused' | 'unknown'; near: null }

@@ -13,7 +13,7 @@ import { useT } from '#web/kit/i18n.tsx';
 import { Link } from '#web/kit/link.tsx';
 import { useHydrated } from '#web/kit/page-state.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
-import { ChevronRight, MapPin, Tag } from '#web/ui/icons.tsx';
+import { ChevronRight, MapPin, Tag } from '#web/ui/icons.ts';
 import { Skeleton } from '#web/ui/loading.tsx';
 import { DealSkeletons } from '../deals/deal-grid.tsx';
 import { categoryName, cityName, langOfCategory } from '../deals/deal-words.tsx';

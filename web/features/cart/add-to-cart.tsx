@@ -10,7 +10,7 @@ import { lacksCookies } from '#web/kit/preferences.ts';
 import { isRepeatClick } from '#web/kit/repeat-click.ts';
 import { toast } from '#web/kit/toasts.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
-import { Check, ShoppingBag } from '#web/ui/icons.tsx';
+import { Check, ShoppingBag } from '#web/ui/icons.ts';
 import { ScreenReaderText } from '#web/ui/screen-reader-text.tsx';
 import { signInAddress } from '../accounts/session-end.ts';
 import { useFindUser } from '../accounts/use-user.ts';

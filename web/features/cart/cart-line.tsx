@@ -6,7 +6,7 @@ import { useT } from '#web/kit/i18n.tsx';
 import { Link } from '#web/kit/link.tsx';
 import { isRepeatClick } from '#web/kit/repeat-click.ts';
 import { IconButton } from '#web/ui/button.tsx';
-import { Minus, Plus, Trash2 } from '#web/ui/icons.tsx';
+import { Minus, Plus, Trash2 } from '#web/ui/more-icons.ts';
 import { Picture } from '#web/ui/picture.tsx';
 import { ScreenReaderText } from '#web/ui/screen-reader-text.tsx';
 import { tintOf } from '../deals/category-icon.tsx';

@@ -14,7 +14,7 @@ import {
   Sun,
   Tag,
   Waves,
-} from '#web/ui/icons.tsx';
+} from '#web/ui/icons.ts';
 
 type IconName = (typeof CATEGORY_ICONS)[number];
 type Color = (typeof CATEGORY_COLORS)[number];

@@ -5,7 +5,7 @@ import { formatAmount, formatEnd, formatLeft, formatLek, formatRemaining } from 
 import { heard } from '#core/i18n/heard.ts';
 import { useNow } from '#web/kit/clock.ts';
 import { useT } from '#web/kit/i18n.tsx';
-import { Hourglass, Star } from '#web/ui/icons.tsx';
+import { Hourglass, Star } from '#web/ui/icons.ts';
 import { ScreenReaderText } from '#web/ui/screen-reader-text.tsx';
 
 interface LekProps {

@@ -1,7 +1,8 @@
 import type { SalonContact } from '#core/contract/shapes.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { OutLink } from '#web/ui/button.tsx';
-import { AtSign, MessageCircle, Navigation, Phone } from '#web/ui/icons.tsx';
+import { Navigation } from '#web/ui/icons.ts';
+import { AtSign, MessageCircle, Phone } from '#web/ui/more-icons.ts';
 import { placeOf } from './deal-words.tsx';
 
 /** Links to the map, telephone and messenger of a salon. */

@@ -1,15 +1,17 @@
 import { queryOptions, useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
 import { urlOf } from '#core/contract/call.ts';
 import { type Favorite, favorites } from '#core/contract/favorites.ts';
 import type { DealCard } from '#core/contract/shapes.ts';
 import { useAnnounce } from '#web/kit/announce.tsx';
 import { api } from '#web/kit/api.ts';
 import { useT } from '#web/kit/i18n.tsx';
+import { hasConnection } from '#web/kit/online.ts';
 import { lacksCookies, sessionId } from '#web/kit/preferences.ts';
 import { isRepeatClick } from '#web/kit/repeat-click.ts';
 import { createStoredState, useStoredState } from '#web/kit/stored-state.ts';
 import { toast } from '#web/kit/toasts.ts';
-import { Heart } from '#web/ui/icons.tsx';
+import { Heart } from '#web/ui/icons.ts';
 import { useFindUser, userQuery, useUser } from '../accounts/use-user.ts';
 import { Titled, titleOf, titlePart } from '../deals/deal-words.tsx';
 
@@ -120,12 +122,20 @@ function send(change: Switch): Promise<{ ofAccount: boolean }> {
     : api.call(favorites.remove, { params: { dealId: deal.id, sessionId: label() } });
 }
 
-/** Sent with keepalive as the page is left: the server knows the user. */
+/** What was toggled without a connection before the page was left. */
+const offlineChanges = createStoredState<readonly Switch[]>('unsentFavorites', {
+  none: [],
+  read: (stored) => (Array.isArray(stored) ? stored : []),
+  isPersonal: () => true,
+});
+
+/** Sent with keepalive as the page is left: the server knows the user. Without a connection they are kept for the next page. */
 function sendTheRest(): void {
   const last = new Map([...unsent].map((change) => [change.deal.id, change]));
   unsent.clear();
+  if (!hasConnection()) offlineChanges.set([...last.values()]);
   // No one is there to read an error.
-  for (const change of last.values()) send(change).catch(() => {});
+  else for (const change of last.values()) send(change).catch(() => {});
 }
 
 if (typeof window !== 'undefined') addEventListener('pagehide', sendTheRest);
@@ -148,6 +158,20 @@ export function useFavorites({ ofGuestsToo = false } = {}) {
   // No user is known during hydration.
   const known = visitor.state === 'user' || visitor.state === 'guest' ? data : undefined;
   return { saved: known?.filter(({ dealId }) => !isLeaving(dealId)), error, refetch };
+}
+
+/** Toggles again what was toggled without a connection before the page was left. */
+function useOfflineChanges(toggle: (change: Switch) => void): void {
+  const replay = useEffectEvent(() => {
+    const changes = offlineChanges.readFresh();
+    if (changes.length === 0) return;
+    offlineChanges.set([]);
+    for (const change of changes) {
+      unsent.add(change);
+      toggle(change);
+    }
+  });
+  useEffect(() => replay(), []);
 }
 
 interface Hearts {
@@ -200,9 +224,17 @@ export function useHearts(): Hearts {
   const { mutate, isError, variables } = useMutation({
     mutationKey,
     scope: { id: 'favorites' },
+    // Without a connection it waits.
+    networkMode: 'online',
     mutationFn: async (change: Switch) => {
-      if (await findUser()) return send(change);
-      await sendForGuest(change);
+      try {
+        if (await findUser()) return await send(change);
+        await sendForGuest(change);
+      } catch (error) {
+        // The retry may wait for the connection.
+        unsent.add(change);
+        throw error;
+      }
     },
     onSuccess: async (answer, change) => {
       if (answer?.ofAccount === false) return goOnAsGuest(change);
@@ -219,6 +251,8 @@ export function useHearts(): Hearts {
       return queries.isMutating({ mutationKey }) === 1 ? askAnew() : undefined;
     },
   });
+
+  useOfflineChanges(mutate);
 
   const has = (id: string) => {
     const last = pressed.findLast(({ deal }) => deal.id === id);

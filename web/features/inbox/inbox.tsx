@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useT } from '#web/kit/i18n.tsx';
 import { IconButton } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { Bell } from '#web/ui/icons.tsx';
+import { Bell } from '#web/ui/icons.ts';
 
 export function Inbox() {
   const t = useT();

@@ -10,7 +10,8 @@ import { reasonOf } from '#web/kit/toasts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FormDialog, lazyForm } from '#web/ui/form/form-dialog.tsx';
 import { boxStyle, FieldFrame } from '#web/ui/form/text-fields.tsx';
-import { Camera, type Icon, Images, Upload } from '#web/ui/icons.tsx';
+import type { Icon } from '#web/ui/icons.ts';
+import { Camera, Images, Upload } from '#web/ui/more-icons.ts';
 import { acceptOf } from './prepare-file.ts';
 import type { MediaUpload, useMediaUpload } from './use-media-upload.ts';
 

@@ -4,7 +4,7 @@ import type { MediaItem } from '#core/contract/media.ts';
 import { MEDIA_CATEGORIES } from '#core/domain/media.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { boxStyle } from '#web/ui/form/text-fields.tsx';
-import { ChevronDown } from '#web/ui/icons.tsx';
+import { ChevronDown } from '#web/ui/icons.ts';
 import { Skeletons } from '#web/ui/loading.tsx';
 import { PagedList } from '#web/ui/paged-list.tsx';
 import { Picture } from '#web/ui/picture.tsx';

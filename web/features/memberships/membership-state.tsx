@@ -4,7 +4,8 @@ import type { Membership } from '#core/contract/memberships.ts';
 import { formatDate } from '#core/i18n/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Banknote, Check, Clock, Gift, Hourglass, type Icon, Store, TriangleAlert } from '#web/ui/icons.tsx';
+import { Check, Gift, Hourglass, type Icon } from '#web/ui/icons.ts';
+import { Banknote, Clock, Store, TriangleAlert } from '#web/ui/more-icons.ts';
 import type { usePayment } from './use-membership.ts';
 
 const statusLooks: Record<Membership['status'], string> = {

@@ -5,7 +5,7 @@ import { formatLek } from '#core/i18n/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { Check } from '#web/ui/icons.tsx';
+import { Check } from '#web/ui/icons.ts';
 import { Lek } from '../deals/price.tsx';
 import type { usePayment } from './use-membership.ts';
 

@@ -6,7 +6,7 @@ import { bySalon } from '#core/domain/salons.ts';
 import { formatDate, formatDateTime, formatLek } from '#core/i18n/format.ts';
 import { useMinute } from '#web/kit/clock.ts';
 import { useT } from '#web/kit/i18n.tsx';
-import { Clock, Phone } from '#web/ui/icons.tsx';
+import { Clock, Phone } from '#web/ui/more-icons.ts';
 import { ScreenReaderText, SpelledText } from '#web/ui/screen-reader-text.tsx';
 import { langOf, titleOf } from '../deals/deal-words.tsx';
 import { Lek } from '../deals/price.tsx';

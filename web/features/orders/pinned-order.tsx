@@ -8,7 +8,7 @@ import { Link } from '#web/kit/link.tsx';
 import { createStoredState, useStoredState } from '#web/kit/stored-state.ts';
 import { dismissToastLeadingTo, latestToast, repositionToast, useToast } from '#web/kit/toasts.ts';
 import { IconButton } from '#web/ui/button.tsx';
-import { TicketCheck, X } from '#web/ui/icons.tsx';
+import { TicketCheck, X } from '#web/ui/icons.ts';
 import { nameOf } from './order-state.ts';
 import { useOpenOrders } from './use-orders.ts';
 

@@ -6,7 +6,7 @@ import { useField, useFormContext } from '#web/kit/form.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { boxStyle, FieldFrame } from '#web/ui/form/text-fields.tsx';
-import { X } from '#web/ui/icons.tsx';
+import { X } from '#web/ui/icons.ts';
 import { formatDay } from '../deals/opening-times.tsx';
 
 /** Days, added one by one; its value is a list such as `['2026-11-28']`. */

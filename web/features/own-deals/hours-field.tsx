@@ -5,7 +5,8 @@ import { useField, useFormContext } from '#web/kit/form.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { BelowField, boxStyle } from '#web/ui/form/text-fields.tsx';
-import { Plus, X } from '#web/ui/icons.tsx';
+import { X } from '#web/ui/icons.ts';
+import { Plus } from '#web/ui/more-icons.ts';
 import { weekdayName } from '../deals/opening-times.tsx';
 
 const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7];

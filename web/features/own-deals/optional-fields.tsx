@@ -9,7 +9,7 @@ import { useT } from '#web/kit/i18n.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { SelectField } from '#web/ui/form/choice-fields.tsx';
 import { PhoneField, TextArea, TextField } from '#web/ui/form/text-fields.tsx';
-import { ChevronDown } from '#web/ui/icons.tsx';
+import { ChevronDown } from '#web/ui/icons.ts';
 
 /** Stored where a deal has no hours of its own; shown as a placeholder. */
 export const DEFAULT_HOURS = '9 AM - 9 PM';

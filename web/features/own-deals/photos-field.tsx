@@ -7,7 +7,7 @@ import { useField, useFormContext } from '#web/kit/form.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { FieldFrame } from '#web/ui/form/text-fields.tsx';
-import { ArrowLeft, Trash2, Upload } from '#web/ui/icons.tsx';
+import { ArrowLeft, Trash2, Upload } from '#web/ui/more-icons.ts';
 import { Source, UploadProgress, wordsOf } from '../media/media-field.tsx';
 import { acceptOf, LIBRARY_FILES } from '../media/prepare-file.ts';
 import { useMediaUpload } from '../media/use-media-upload.ts';

@@ -17,7 +17,7 @@ import { toast } from '#web/kit/toasts.ts';
 import { UnsavedChangesContext } from '#web/kit/unsaved-changes.ts';
 import { Form } from '#web/ui/form/form.tsx';
 import { TextArea, TextField } from '#web/ui/form/text-fields.tsx';
-import { Check } from '#web/ui/icons.tsx';
+import { Check } from '#web/ui/icons.ts';
 import { keepDraft, takeDraft } from './help-draft.ts';
 
 /** For signed-in users. */

@@ -12,7 +12,7 @@ import {
 } from '#web/kit/form.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { IconButton } from '../button.tsx';
-import { ChevronDown, X } from '../icons.tsx';
+import { ChevronDown, X } from '../icons.ts';
 import { BelowField, boxStyle, FieldFrame, RequiredMark } from './text-fields.tsx';
 
 interface SelectProps extends FieldWords {

@@ -7,7 +7,8 @@ import { announce } from '#web/kit/announce.tsx';
 import { type FieldWords, useFormContext, useTypedField } from '#web/kit/form.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { IconButton } from '../button.tsx';
-import { Eye, EyeOff } from '../icons.tsx';
+import { Eye } from '../icons.ts';
+import { EyeOff } from '../more-icons.ts';
 
 interface FrameProps {
   id: string;

@@ -1,0 +1,100 @@
+import type { Page } from '@playwright/test';
+import { colour, gelNails } from './shop/catalogue.ts';
+import { expect, test } from './shop/journey.ts';
+
+test.use({ serviceWorkers: 'allow' });
+
+/** The service worker is registered a while after the first page, and serves the next. */
+async function waitForServiceWorker(page: Page): Promise<void> {
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.reload();
+  await page.locator('html[data-ready]').waitFor();
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+}
+
+const savedCopy = (page: Page) => page.locator('#saved-copy');
+
+test('shop without a connection, opens home, deal, saved deals, cart and receipt; favorites are replayed; sign-out deletes what is personal', async ({
+  page,
+  open,
+  context,
+  shopper,
+  watch,
+}) => {
+  // The last read of the profile may come after the sign-out.
+  watch.expect(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|503|404|401/);
+  await shopper.add(gelNails.id);
+  await shopper.order();
+  await shopper.add(colour.id);
+  await shopper.save(colour.id);
+  await open('/');
+  await waitForServiceWorker(page);
+  const [order] = await (await page.request.get('/api/orders/my')).json();
+  const paths = [`/orders/${order.id}`, '/cart', '/favorites', `/deal/${colour.id}`, '/'];
+  for (const path of paths) {
+    await open(path);
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+  }
+  await context.setOffline(true);
+  for (const [path, text] of [
+    [`/orders/${order.id}`, order.stripePaymentIntentId],
+    ['/cart', colour.title],
+    ['/favorites', colour.title],
+    [`/deal/${colour.id}`, colour.title],
+    ['/', gelNails.title],
+  ]) {
+    await open(path);
+    await expect(savedCopy(page)).toContainText('Jeni pa internet. Po shihni përmbajtjen e ruajtur më');
+    await expect(page.getByRole('main').getByText(text).first(), path).toBeVisible();
+    if (path?.startsWith('/orders')) await expect(page.getByRole('main').getByRole('img').first()).toBeVisible();
+  }
+  await page.getByRole('button', { name: `Ruaj ofertën: ${gelNails.title}` }).click();
+  await expect(page.getByRole('button', { name: new RegExp(`^Hiq .*${gelNails.title}`) })).toBeVisible();
+  await page.goto('/deal/00000000-0000-7000-8000-000000000000');
+  await expect(page.getByRole('heading', { name: 'Jeni pa internet' })).toBeVisible();
+  await page.getByRole('link', { name: new RegExp(colour.title) }).click();
+  await expect(page.getByRole('heading', { level: 1, name: colour.title })).toBeVisible();
+
+  await page.locator('html[data-ready]').waitFor();
+  await context.setOffline(false);
+  const saved = async () => (await (await page.request.get('/api/favorites/session_journey')).json()).length;
+  await expect.poll(saved).toBe(2);
+  await open('/');
+  await expect(savedCopy(page)).toHaveCount(0);
+  await open('/profile');
+  await page.getByRole('button', { name: 'Dil' }).click();
+  await expect.poll(() => page.evaluate(() => caches.has('private'))).toBe(false);
+});
+
+test('install button, prompt offered and accepted, says that the app is installed; without a prompt it explains', async ({
+  page,
+  open,
+}) => {
+  await open('/categories');
+  const button = page.getByRole('contentinfo').getByRole('button', { name: 'Instalo aplikacionin' });
+  await button.click();
+  await expect(page.getByRole('dialog')).toContainText('Hapni menynë e shfletuesit');
+  await page.keyboard.press('Escape');
+  await page.evaluate(() => {
+    const offered = Object.assign(new Event('beforeinstallprompt'), { prompt: async () => ({ outcome: 'accepted' }) });
+    window.dispatchEvent(offered);
+  });
+  await button.click();
+  await expect(page.getByRole('contentinfo').getByText('I instaluar', { exact: true })).toBeVisible();
+});
+
+test('new version, waiting, is offered in a notice and taken after a reload', async ({ page, open }) => {
+  await open('/categories');
+  await waitForServiceWorker(page);
+  // Another address of the script replaces the one that is registered, as another content does.
+  await page.evaluate(async () => {
+    // After the registration of the page itself.
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    await navigator.serviceWorker.register('/service-worker.js?next');
+  });
+  await expect(page.getByText('Një version i ri është gati.')).toBeVisible();
+  const reloaded = page.waitForEvent('load');
+  await page.getByRole('button', { name: 'Përditëso' }).click();
+  await reloaded;
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});

@@ -1,0 +1,52 @@
+/** Registers the service worker and offers its updates. */
+import type { Translate } from '#core/i18n/t.ts';
+import { toast } from './toasts.ts';
+
+/** The first visit is not slowed down: it is registered this long afterwards, in ms. */
+const REGISTER_AFTER_MS = 4000;
+/** A page that stays open looks for a new version at most this often, when it is shown again, in ms. */
+const UPDATE_MS = 3_600_000;
+/** A purchase is not interrupted: the update is offered on a later page. */
+const BUSY = /^\/checkout/;
+
+/** Called once the page has loaded. Failures are only logged (Spec 1 §1). */
+export function registerServiceWorker(t: Translate): void {
+  const isSparing = (navigator as { connection?: { saveData?: boolean } }).connection?.saveData;
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator) || isSparing) return;
+  const register = async () => {
+    try {
+      watch(await navigator.serviceWorker.register('/service-worker.js', { updateViaCache: 'none' }), t);
+    } catch (error) {
+      // biome-ignore lint/suspicious/noConsole: Spec 1 §1 wants it logged
+      console.warn('The service worker could not be registered', error);
+    }
+  };
+  setTimeout(register, navigator.serviceWorker.controller ? 0 : REGISTER_AFTER_MS);
+}
+
+function watch(registration: ServiceWorkerRegistration, t: Translate): void {
+  const offer = () => {
+    // The first one does not replace any.
+    if (!registration.waiting || !navigator.serviceWorker.controller || BUSY.test(location.pathname)) return;
+    const run = () => {
+      // An even newer one may have taken its place.
+      const { waiting } = registration;
+      if (!waiting) return location.reload();
+      waiting.addEventListener('statechange', () => waiting.state !== 'activating' && location.reload());
+      waiting.postMessage({ type: 'SKIP_WAITING' });
+    };
+    toast({ tone: 'note', title: t('app.updateAvailable'), action: { label: t('app.updateNow'), run } });
+  };
+  offer();
+  registration.addEventListener('updatefound', () => {
+    const { installing } = registration;
+    installing?.addEventListener('statechange', () => installing.state === 'installed' && offer());
+  });
+  let checkedAt = Date.now();
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden' || Date.now() - checkedAt < UPDATE_MS) return;
+    checkedAt = Date.now();
+    // Without a connection it is tried at the next opportunity.
+    registration.update().catch(() => {});
+  });
+}
