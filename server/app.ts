@@ -4,6 +4,7 @@ import { endpoints } from '#core/contract/index.ts';
 import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
 import { mediaFiles } from './features/media/media.files.ts';
+import { sitemapFiles } from './features/sitemaps/sitemaps.files.ts';
 import { features } from './features.ts';
 import { accessLog, observeRequests } from './kit/http/access-log.ts';
 import { keepQuery, readBodies } from './kit/http/body.ts';
@@ -42,6 +43,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   const serve = createServe(app, deps);
   for (const mount of features) mount(serve, deps);
   mediaFiles(app, deps);
+  sitemapFiles(app, deps);
   await mountSandboxes(app, deps);
   refuseUnknownCalls(app);
   return app;

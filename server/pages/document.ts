@@ -109,7 +109,7 @@ function absolute(value: unknown, origin: string): unknown {
   return Object.fromEntries(
     Object.entries(value).map(([key, entry]) => [
       key,
-      (key === 'url' || key === 'item' || key === 'image') && typeof entry === 'string'
+      ['url', 'item', 'image', 'logo'].includes(key) && typeof entry === 'string'
         ? hrefOf(entry, origin)
         : absolute(entry, origin),
     ]),

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import type { Deal } from '#core/contract/shapes.ts';
-import { isPublic } from '#core/domain/deals.ts';
+import { isExpired, isForgotten, isPublic } from '#core/domain/deals.ts';
 import { formatLek } from '#core/i18n/format.ts';
 import type { Translate } from '#core/i18n/t.ts';
 import { mayBeSignedIn, useUser } from '../features/accounts/use-user.ts';
@@ -15,10 +15,10 @@ import {
   type NamedCategory,
   titleOf,
 } from '../features/deals/deal-words.tsx';
-import { useExpired } from '../features/deals/price.tsx';
 import { shareImageOf } from '../features/deals/share-image.ts';
 import { categoriesQuery, dealQuery, hiddenDealQuery, relatedQuery, useCategory } from '../features/deals/use-deals.ts';
 import { api } from '../kit/api.ts';
+import { useNow } from '../kit/clock.ts';
 import { type Head, useHead } from '../kit/head.tsx';
 import { useT } from '../kit/i18n.tsx';
 import { Link } from '../kit/link.tsx';
@@ -48,11 +48,11 @@ export function Page() {
   const absent = shown.data === null;
   const hidden = useHiddenDeal(id, absent);
   const deal = shown.data ?? hidden.deal;
-  const isOver = useExpired(deal?.expiresAt ?? null);
+  const now = useNow(deal?.expiresAt ?? null);
   const category = useCategory(deal?.category);
   useHead(
     deal
-      ? headOf(deal, t, { isOver, category })
+      ? headOf(deal, t, { now, category })
       : { title: `${t(absent ? 'deal.notFound.title' : 'app.name')} | ${t('app.name')}`, status: absent ? 404 : 200 },
   );
   if (!deal && (shown.isPending || hidden.asking)) return <DealSkeleton />;
@@ -101,11 +101,8 @@ function useHiddenDeal(id: string, isAbsent: boolean) {
   };
 }
 
-function headOf(
-  deal: Deal,
-  t: Translate,
-  { isOver, category }: { isOver: boolean; category: NamedCategory | null },
-): Head {
+function headOf(deal: Deal, t: Translate, { now, category }: { now: number; category: NamedCategory | null }): Head {
+  const isOver = isExpired(deal.expiresAt, now);
   const title = titleOf(deal, t);
   const image = shareImageOf(deal.imageUrl);
   return {
@@ -115,7 +112,7 @@ function headOf(
         0,
         300,
       ),
-    canonical: `/deal/${deal.id}`,
+    canonical: isForgotten(deal.expiresAt, now) ? undefined : `/deal/${deal.id}`,
     image,
     type: 'product',
     jsonLd: [

@@ -74,7 +74,7 @@ function Home({ filter, replace, hrefOf, canonical: unbound, everywhere, categor
   const waits = list.isPending || isBannerAwaited || (isNothing && (!isThere || isAsking));
   const deals = behindBanner(pages, isUsual && !near ? featured?.[0]?.id : undefined);
   const { place, heading, kind, name } = useHomeWords(filter, categories);
-  useHomeHead({ filter, name, canonical: unbound, deals });
+  useHomeHead({ filter, name, heading, canonical: unbound, deals });
   const isNothingFound = search !== '' && isNothing && !waits;
   const answer = isNothingFound && !isBound ? offer : null;
   useCountedSearch(filter, isThere);

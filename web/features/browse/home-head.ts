@@ -1,9 +1,10 @@
 import type { Category } from '#core/contract/categories.ts';
 import type { DealCard } from '#core/contract/shapes.ts';
 import { DEFAULT_CITY } from '#core/domain/cities.ts';
+import type { Operator } from '#core/domain/shop.ts';
 import { useHead } from '#web/kit/head.tsx';
 import { useT } from '#web/kit/i18n.tsx';
-import { useCards } from '#web/kit/shop-config.ts';
+import { useCards, useOperator } from '#web/kit/shop-config.ts';
 import { categoryName, cityName, langOfCategory } from '../deals/deal-words.tsx';
 import type { Filter } from '../deals/use-deals.ts';
 
@@ -11,14 +12,18 @@ interface HomeHead {
   filter: Filter;
   /** What sets the list apart; null for the whole list of Tirana. */
   name: string | null;
+  /** Heading of the list. */
+  heading: string;
   canonical: string;
   deals: DealCard[];
 }
 
 /** Metadata of the home list. Search results are not indexed. */
-export function useHomeHead({ filter: { search }, name, canonical, deals }: HomeHead): void {
+export function useHomeHead({ filter: { search }, name, heading, canonical, deals }: HomeHead): void {
   const t = useT();
-  const description = useSiteDescription();
+  const siteDescription = useSiteDescription();
+  const operator = useOperator();
+  const description = name === null ? siteDescription : t('home.meta.list', { list: heading });
   const title = name ? `${name} – ${t('home.meta.title')}` : t('home.meta.title');
   useHead({
     title: `${title} | ${t('app.name')}`,
@@ -30,10 +35,11 @@ export function useHomeHead({ filter: { search }, name, canonical, deals }: Home
         '@context': 'https://schema.org',
         '@type': 'WebSite',
         name: t('app.name'),
-        description,
+        description: siteDescription,
         inLanguage: t.language,
         url: '/',
       },
+      ...(name === null ? [organizationOf(t('app.name'), operator)] : []),
       {
         '@context': 'https://schema.org',
         '@type': 'ItemList',
@@ -46,6 +52,20 @@ export function useHomeHead({ filter: { search }, name, canonical, deals }: Home
     ],
   });
 }
+
+/** Who runs the shop, as far as the configuration says. */
+const organizationOf = (name: string, operator: Operator | null) => ({
+  '@context': 'https://schema.org',
+  '@type': 'Organization',
+  name,
+  legalName: operator?.name,
+  taxID: operator?.nipt ?? undefined,
+  address: operator?.address ?? undefined,
+  email: operator?.contact ?? undefined,
+  url: '/',
+  logo: '/icons/icon-512.png',
+  areaServed: 'AL',
+});
 
 /** The heading of the list and its parts. */
 export function useHomeWords({ category, search, city }: Filter, categories: Category[]) {
