@@ -24,12 +24,6 @@ export function isExpired(expiresAt: string | null, now: number): boolean {
   return remaining(expiresAt, now) === 'expired';
 }
 
-/** Search engines forget a deal this long after its end; its page stays. */
-const INDEXED_AFTER_MS = 30 * 86_400_000;
-
-export const isForgotten = (expiresAt: string | null, now: number): boolean =>
-  expiresAt !== null && now - Date.parse(expiresAt) > INDEXED_AFTER_MS;
-
 /** The runs that are offered, in days (Spec 2 §9). */
 export const runDays = { '1 day left': 1, '3 days left': 3, '5 days left': 5 } as const;
 export type Run = keyof typeof runDays;

@@ -8,6 +8,7 @@ const documentWith = (image: string) =>
     stylesOf: () => '',
     theme: 'system' as const,
     language: 'sq',
+    operator: null,
     origin: 'https://bukuri.example',
     isIndexed: true,
     trueAt: null,

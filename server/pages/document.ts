@@ -1,5 +1,6 @@
 /** The HTML document around a rendered page. */
 
+import type { Operator } from '#core/domain/shop.ts';
 import { frameColours, type Theme } from '#core/domain/themes.ts';
 import { allWords } from '#core/i18n/all-words.ts';
 import { formatDateTime } from '#core/i18n/format.ts';
@@ -16,6 +17,7 @@ export interface DocumentInput {
   stylesOf: (body: string) => string;
   language: Language;
   theme: Theme;
+  operator: Operator | null;
   /** Public origin without a trailing slash. */
   origin: string;
   /** Whether search engines may index the page. */
@@ -69,10 +71,36 @@ function headOf(input: DocumentInput, styles: string): string {
     image
       ? `<meta property="og:image" content="${image}"><meta name="twitter:card" content="summary_large_image">`
       : '',
-    ...(head.jsonLd ?? []).map((data) => `<script type="application/ld+json">${json(absolute(data, origin))}</script>`),
+    ...[...(head.jsonLd ?? []), ...(head.canonical === '/' ? siteData(input) : [])].map(
+      (data) => `<script type="application/ld+json">${json(absolute(data, origin))}</script>`,
+    ),
     '</head>',
   ].join('');
 }
+
+/** The site, and who runs it as far as the configuration says: on the home page alone. */
+const siteData = ({ rendered, language, operator }: DocumentInput): object[] => [
+  {
+    '@context': 'https://schema.org',
+    '@type': 'WebSite',
+    name: siteName,
+    description: rendered.head.description,
+    inLanguage: language,
+    url: '/',
+  },
+  {
+    '@context': 'https://schema.org',
+    '@type': 'Organization',
+    name: siteName,
+    legalName: operator?.name,
+    taxID: operator?.nipt ?? undefined,
+    address: operator?.address ?? undefined,
+    email: operator?.contact ?? undefined,
+    url: '/',
+    logo: '/icons/icon-512.png',
+    areaServed: 'AL',
+  },
+];
 
 /** Notice of stale data, in the colours of the connection banner. */
 function noticeOf(trueAt: number, language: Language): string {

@@ -135,6 +135,7 @@ async function make(
     stylesOf: site.stylesOf,
     language,
     theme,
+    operator,
     origin: config.publicUrl,
     isIndexed: address.route.access === 'anyone',
     trueAt: data.trueAt,

@@ -21,7 +21,7 @@ const categories = ['hair', 'skin', 'nails', 'eyebrows', 'lips', 'massage'] as c
 
 export function Page() {
   const t = useT();
-  const help = t('profile.help');
+  const help = t('about.help');
   useHead({
     title: `${t('about.title')} | ${t('app.name')}`,
     description: t('about.description'),
@@ -155,7 +155,7 @@ function Contact() {
       <p>{t('about.contact.text')}</p>
       {operator && <OperatorDetails operator={operator} />}
       <ButtonLink to="/profile" variant="secondary" className="self-start">
-        {t('about.contact.action', { help: t('profile.help') })}
+        {t('about.contact.action', { help: t('about.help') })}
       </ButtonLink>
     </CardSection>
   );

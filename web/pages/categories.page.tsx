@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Category } from '#core/contract/categories.ts';
 import { type CityChoice, DEFAULT_CITY } from '#core/domain/cities.ts';
 import { AllDealsTile, CategoryTile, PopularTile } from '../features/browse/category-tiles.tsx';
+import { useSiteDescription } from '../features/browse/home-head.ts';
 import { cityName } from '../features/deals/deal-words.tsx';
 import { categoriesQuery } from '../features/deals/use-deals.ts';
 import { useAddress } from '../kit/address.ts';
@@ -27,12 +28,12 @@ export function Page() {
   const t = useT();
   const { city } = useCity();
   const { canonical } = useAddress();
-  const where = city === 'all' ? t('city.all') : cityName(city, t);
+  const title = [t('categories.title'), city !== DEFAULT_CITY && cityName(city, t)].filter(Boolean).join(' – ');
   // Spec 1 §9: the counts are fresh for a minute.
   const { data, error, refetch } = useQuery({ ...categoriesQuery(api, city), ...times.default });
   useHead({
-    title: `${city === DEFAULT_CITY ? t('categories.title') : t('categories.meta.title', { city: where })} | ${t('app.name')}`,
-    description: t('categories.meta.description', { city: where }),
+    title: `${title} | ${t('app.name')}`,
+    description: `${title}. ${useSiteDescription()}`,
     canonical,
     image: '/pictures/share/home.jpg',
   });

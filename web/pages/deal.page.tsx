@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import type { Deal } from '#core/contract/shapes.ts';
-import { isExpired, isForgotten, isPublic } from '#core/domain/deals.ts';
+import { isExpired, isPublic } from '#core/domain/deals.ts';
 import { formatLek } from '#core/i18n/format.ts';
 import type { Translate } from '#core/i18n/t.ts';
 import { mayBeSignedIn, useUser } from '../features/accounts/use-user.ts';
@@ -31,6 +31,9 @@ import { Problem } from '../ui/problem.tsx';
 
 import { DealActions } from './deal-actions.tsx';
 import { RelatedDeals } from './related-deals.tsx';
+
+/** So long after its end, search engines forget a deal; its page stays. */
+const INDEXED_FOR_MS = 30 * 86_400_000;
 
 export const prefetch: Prefetch = async (queries, { params, api }) => {
   const deal = dealQuery(api, String(params.id));
@@ -112,7 +115,7 @@ function headOf(deal: Deal, t: Translate, { now, category }: { now: number; cate
         0,
         300,
       ),
-    canonical: isForgotten(deal.expiresAt, now) ? undefined : `/deal/${deal.id}`,
+    canonical: deal.expiresAt && now - Date.parse(deal.expiresAt) > INDEXED_FOR_MS ? undefined : `/deal/${deal.id}`,
     image,
     type: 'product',
     jsonLd: [

@@ -51,7 +51,7 @@ export function Page() {
         {questions.map((name) => (
           <div key={name}>
             <h3 className="text-lg">{t(`forSalons.ask.${name}`)}</h3>
-            <p className="mt-1 text-muted">{t(`forSalons.answer.${name}`, { help: t('profile.help') })}</p>
+            <p className="mt-1 text-muted">{t(`forSalons.answer.${name}`, { help: t('about.help') })}</p>
           </div>
         ))}
       </CardSection>

@@ -21,6 +21,14 @@ function Installation() {
   );
 }
 
+const links = [
+  ['/about', 'about.title'],
+  ['/for-salons', 'forSalons.title'],
+  ['/terms-of-service', 'terms.title'],
+  ['/privacy-policy', 'privacy.title'],
+  ['/accessibility', 'accessibility.title'],
+] as const;
+
 export function Footer() {
   const t = useT();
   return (
@@ -39,21 +47,11 @@ export function Footer() {
           <FooterChoices />
           <Installation />
           <p className="flex flex-wrap items-center gap-x-6">
-            <Link to="/about" className="py-3 hover:underline">
-              {t('about.title')}
-            </Link>
-            <Link to="/for-salons" className="py-3 hover:underline">
-              {t('forSalons.title')}
-            </Link>
-            <Link to="/terms-of-service" className="py-3 hover:underline">
-              {t('terms.title')}
-            </Link>
-            <Link to="/privacy-policy" className="py-3 hover:underline">
-              {t('privacy.title')}
-            </Link>
-            <Link to="/accessibility" className="py-3 hover:underline">
-              {t('accessibility.title')}
-            </Link>
+            {links.map(([to, name]) => (
+              <Link key={to} to={to} className="py-3 hover:underline">
+                {t(name)}
+              </Link>
+            ))}
           </p>
         </div>
         <OperatorLine />

@@ -37,6 +37,7 @@ export const words: Record<keyof typeof sq.words, string> = {
   'about.contact.text':
     'Do you have a question, or is something wrong? Write to us; replies typically within 24 hours.',
   'about.contact.action': 'Go to the profile: “{help}”',
+  'about.help': 'Help & Support',
   'about.version': 'Version {version}',
   'forSalons.description':
     'Post the deals of your salon on Bukuri: plans and prices in lek, what you gain and how to start in four steps.',

@@ -103,6 +103,7 @@ export const words: Record<keyof typeof sq.words, string> = {
   'profile.unconfirmed.send': 'Send the link again',
   'profile.unconfirmed.sent': 'The link was sent to {email}',
   'profile.unconfirmed.failed': 'The link was not sent',
+  'profile.help': 'Help & Support',
   'profile.version': 'Version {version}',
 };
 

@@ -17,6 +17,10 @@ export const words: Record<keyof typeof sq.words, string> = {
   'back.verify': 'Back to confirming your email',
   'back.about': 'Back to About',
   'back.forSalons': 'Back to For salons',
+  // Of the operator, on the pages that one comes back from.
+  'legal.nipt': 'NIPT',
+  'legal.address': 'Address',
+  'legal.contact': 'Email',
   'back.terms': 'Back to the Terms of Service',
   'back.privacy': 'Back to the Privacy Policy',
   'back.accessibility': 'Back to Accessibility',

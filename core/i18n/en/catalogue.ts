@@ -26,8 +26,6 @@ export const words: Record<keyof typeof sq.words, string> = {
     'Discounted hair, skin, nail, massage and spa deals from salons in Albania. Order here and pay in cash at the salon.',
   'home.meta.descriptionWithCards':
     'Discounted hair, skin, nail, massage and spa deals from salons in Albania. Save, pay by card or in cash on arrival.',
-  'home.meta.list':
-    '{list}: prices before and after the discount, ratings and the time left. Choose a deal and order it on Bukuri.',
   'deal.notFound.title': 'Deal not found',
   'deal.notFound.text': "The deal you're looking for doesn't exist.",
   'deal.hidden': 'This deal is hidden: only you and the administrators can see it.',
@@ -80,9 +78,6 @@ export const words: Record<keyof typeof sq.words, string> = {
   'favorites.empty.text': 'Tap the heart on a deal to keep it here.',
   'favorites.empty.action': 'Browse Deals',
   'categories.title': 'Categories',
-  'categories.meta.title': 'Categories – {city}',
-  'categories.meta.description':
-    'Hair, skin, nails, eyebrows, lips, massage and spa: how many deals each category has and from which price ({city}).',
   'categories.count.one': '{count} deal available',
   'categories.count.other': '{count} deals available',
   'categories.popular': 'Popular This Week',

@@ -34,6 +34,7 @@ export const words = {
   'about.contact': 'Kontakt',
   'about.contact.text': 'Keni një pyetje ose diçka nuk shkon? Na shkruani; zakonisht përgjigjemi brenda 24 orëve.',
   'about.contact.action': 'Shkoni te profili: “{help}”',
+  'about.help': 'Ndihmë dhe mbështetje',
   'about.version': 'Versioni {version}',
   'forSalons.description':
     'Publikoni ofertat e sallonit tuaj te Bukuri: planet dhe çmimet në lekë, çfarë fitoni dhe si filloni në katër hapa.',

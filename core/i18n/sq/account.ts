@@ -99,6 +99,7 @@ export const words = {
   'profile.unconfirmed.send': 'Dërgo linkun përsëri',
   'profile.unconfirmed.sent': 'Linku u dërgua te {email}',
   'profile.unconfirmed.failed': 'Linku nuk u dërgua',
+  'profile.help': 'Ndihmë dhe mbështetje',
   'profile.version': 'Versioni {version}',
 } as const;
 

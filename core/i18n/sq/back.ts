@@ -15,6 +15,10 @@ export const words = {
   'back.verify': 'Kthehu te konfirmimi i emailit',
   'back.about': 'Kthehu te “Rreth nesh”',
   'back.forSalons': 'Kthehu te “Për sallonet”',
+  // Of the operator, on the pages that one comes back from.
+  'legal.nipt': 'NIPT',
+  'legal.address': 'Adresa',
+  'legal.contact': 'Email',
   'back.terms': 'Kthehu te kushtet e shërbimit',
   'back.privacy': 'Kthehu te politika e privatësisë',
   'back.accessibility': 'Kthehu te aksesueshmëria',

@@ -24,8 +24,6 @@ export const words = {
     'Oferta me zbritje për flokë, lëkurë, thonj, masazh dhe spa nga sallonet në Shqipëri. Porosisni këtu dhe paguani në sallon, me para në dorë.',
   'home.meta.descriptionWithCards':
     'Oferta me zbritje për flokë, lëkurë, thonj, masazh dhe spa nga sallonet në Shqipëri. Kurseni dhe paguani me kartë ose në sallon, me para në dorë.',
-  'home.meta.list':
-    '{list}: çmimet para dhe pas zbritjes, vlerësimet dhe sa kohë mbetet. Zgjidhni ofertën dhe porositeni te Bukuri.',
   'deal.notFound.title': 'Oferta nuk u gjet',
   'deal.notFound.text': 'Oferta që po kërkoni nuk ekziston.',
   'deal.hidden': 'Kjo ofertë është e fshehur: e shihni vetëm ju dhe administratorët.',
@@ -78,9 +76,6 @@ export const words = {
   'favorites.empty.text': 'Prekni zemrën në një ofertë për ta ruajtur këtu.',
   'favorites.empty.action': 'Shfleto ofertat',
   'categories.title': 'Kategoritë',
-  'categories.meta.title': 'Kategoritë – {city}',
-  'categories.meta.description':
-    'Flokë, lëkurë, thonj, vetulla, buzë, masazh dhe spa: sa oferta ka secila kategori dhe nga sa lekë ({city}).',
   'categories.count.one': '{count} ofertë e disponueshme',
   'categories.count.other': '{count} oferta të disponueshme',
   'categories.popular': 'Më të kërkuarat këtë javë',

@@ -1,6 +1,6 @@
 /**
  * `GET /robots.txt`, `/sitemap.xml` (the index) and `/sitemaps/<file>.xml`. Every page has an address per language; its HTML
- * names the other one. Files of deals are streamed.
+ * names the other one. Files of deals and salons are streamed.
  */
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -9,11 +9,11 @@ import type { Deps } from '#server/deps.ts';
 import { AppError } from '#server/kit/http/errors.ts';
 import {
   type Entry,
+  findStart,
   hasAny,
   type KindName,
   kinds,
   type List,
-  listStarts,
   type Place,
   readEntries,
   readLists,
@@ -87,7 +87,7 @@ export function sitemapFiles(app: FastifyInstance, deps: Parts, { perFile = PER_
   async function startsOf(name: KindName): Promise<Place[]> {
     const known = kept.get(name);
     if (known && clock.elapsed() < known.until) return known.starts;
-    const starts = await read(() => listStarts(pool, { name, perFile }));
+    const starts = await allStarts((start) => read(() => findStart(pool, { name, start, perFile })));
     if (starts.length > 0) kept.set(name, { starts, until: clock.elapsed() + STARTS_MS });
     return starts;
   }
@@ -115,6 +115,13 @@ export function sitemapFiles(app: FastifyInstance, deps: Parts, { perFile = PER_
     for await (const entries of others) yield entries.map(urls).join('');
     yield END;
   }
+}
+
+/** All the places where a file but the first begins. */
+async function allStarts(next: (start: Place | null) => Promise<Place | null>): Promise<Place[]> {
+  const starts: Place[] = [];
+  for (let start = await next(null); start; start = await next(start)) starts.push(start);
+  return starts;
 }
 
 const sent = (reply: FastifyReply) =>

@@ -1,5 +1,5 @@
 /**
- * SQL of the sitemaps. Deals are read in the order of an index, a few thousand at a time, so that a million of them
+ * SQL of the sitemaps. Deals and salons are read in the order of an index, a few thousand at a time, so that a million of them
  * take no more memory than those.
  */
 import type { Pool } from 'pg';
@@ -41,6 +41,15 @@ export const kinds = {
     known: 'deal_is_indexed(d)',
     listed: 'deal_is_live(d)',
   },
+  salons: {
+    path: '/salon/',
+    from: 'salons d',
+    name: 'd.slug',
+    order: [['d.slug', 'text']],
+    isDescending: false,
+    known: 'true',
+    listed: 'true',
+  },
 } as const satisfies Record<string, Kind>;
 
 export type KindName = keyof typeof kinds;
@@ -54,18 +63,20 @@ const givenAs = ({ order }: Kind, first: number) =>
 
 const instant = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
 
-/** The first row of each file but the first one, for files of so many rows. */
-export async function listStarts(pool: Pool, { name, perFile }: { name: KindName; perFile: number }): Promise<Place[]> {
+/** The row that is so many behind `start`, where the next file begins; null where there is none. A short scan of the index. */
+export async function findStart(
+  pool: Pool,
+  { name, start, perFile }: { name: KindName; start: Place | null; perFile: number },
+): Promise<Place | null> {
   const kind: Kind = kinds[name];
   const { rows } = await pool.query<{ place: Place }>({
-    name: `sitemaps.${name}.starts`,
-    text: `select ${placeOf(kind)} as place from (
-        select ${kind.order.map(([column]) => column).join(', ')}, row_number() over (order by ${orderOf(kind)}) as n
-        from ${kind.from} where ${kind.known}) d
-      where d.n > $1 and d.n % $1 = 1 order by d.n`,
-    values: [perFile],
+    name: `sitemaps.${name}.begin.${start ? 'at' : 'first'}`,
+    text: `select ${placeOf(kind)} as place from ${kind.from} where ${kind.known}
+        ${start ? `and ${rowOf(kind)} ${kind.isDescending ? '<=' : '>='} ${givenAs(kind, 2)}` : ''}
+      order by ${orderOf(kind)} offset $1 limit 1`,
+    values: [perFile, ...(start ?? [])],
   });
-  return rows.map(({ place }) => place);
+  return rows[0]?.place ?? null;
 }
 
 /** Whether there is any row at all. */

@@ -24,7 +24,7 @@ test('robots.txt, names the sitemap index, which names its files', async () => {
   expect(body).toMatch(/^User-agent: \*$/m);
   expect(body).toContain(`\nSitemap: ${origin}/sitemap.xml\n`);
   const files = await locationsAt(shop.app, '/sitemap.xml');
-  expect(files).toEqual(['/sitemaps/pages.xml', '/sitemaps/deals-1.xml']);
+  expect(files).toEqual(['/sitemaps/pages.xml', '/sitemaps/deals-1.xml', '/sitemaps/salons-1.xml']);
 });
 
 test('sitemap of deals, split into small files, has every live deal once per language, with the time of its change', async () => {
@@ -46,6 +46,12 @@ test('sitemap of deals, split into small files, has every live deal once per lan
   const { body } = await small.inject({ url: '/sitemaps/deals-1.xml' });
   expect(body.match(/<lastmod>\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ<\/lastmod>/g)).toHaveLength(80);
   await small.close();
+});
+
+test('sitemap of salons, has every salon in both languages', async () => {
+  const { rows } = await shop.pool.query<{ slug: string }>('select slug from salons');
+  const expected = rows.flatMap(({ slug }) => [`/salon/${slug}`, `/salon/${slug}?lang=en`]);
+  expect((await locationsAt(shop.app, '/sitemaps/salons-1.xml')).toSorted()).toEqual(expected.toSorted());
 });
 
 test('sitemap of pages, has canonical addresses of lists with deals and of static pages', async () => {

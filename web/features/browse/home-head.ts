@@ -1,10 +1,9 @@
 import type { Category } from '#core/contract/categories.ts';
 import type { DealCard } from '#core/contract/shapes.ts';
 import { DEFAULT_CITY } from '#core/domain/cities.ts';
-import type { Operator } from '#core/domain/shop.ts';
 import { useHead } from '#web/kit/head.tsx';
 import { useT } from '#web/kit/i18n.tsx';
-import { useCards, useOperator } from '#web/kit/shop-config.ts';
+import { useCards } from '#web/kit/shop-config.ts';
 import { categoryName, cityName, langOfCategory } from '../deals/deal-words.tsx';
 import type { Filter } from '../deals/use-deals.ts';
 
@@ -22,8 +21,7 @@ interface HomeHead {
 export function useHomeHead({ filter: { search }, name, heading, canonical, deals }: HomeHead): void {
   const t = useT();
   const siteDescription = useSiteDescription();
-  const operator = useOperator();
-  const description = name === null ? siteDescription : t('home.meta.list', { list: heading });
+  const description = name === null ? siteDescription : `${heading}. ${siteDescription}`;
   const title = name ? `${name} – ${t('home.meta.title')}` : t('home.meta.title');
   useHead({
     title: `${title} | ${t('app.name')}`,
@@ -31,15 +29,6 @@ export function useHomeHead({ filter: { search }, name, heading, canonical, deal
     canonical: search ? undefined : canonical,
     image: '/pictures/share/home.jpg',
     jsonLd: [
-      {
-        '@context': 'https://schema.org',
-        '@type': 'WebSite',
-        name: t('app.name'),
-        description: siteDescription,
-        inLanguage: t.language,
-        url: '/',
-      },
-      ...(name === null ? [organizationOf(t('app.name'), operator)] : []),
       {
         '@context': 'https://schema.org',
         '@type': 'ItemList',
@@ -52,20 +41,6 @@ export function useHomeHead({ filter: { search }, name, heading, canonical, deal
     ],
   });
 }
-
-/** Who runs the shop, as far as the configuration says. */
-const organizationOf = (name: string, operator: Operator | null) => ({
-  '@context': 'https://schema.org',
-  '@type': 'Organization',
-  name,
-  legalName: operator?.name,
-  taxID: operator?.nipt ?? undefined,
-  address: operator?.address ?? undefined,
-  email: operator?.contact ?? undefined,
-  url: '/',
-  logo: '/icons/icon-512.png',
-  areaServed: 'AL',
-});
 
 /** The heading of the list and its parts. */
 export function useHomeWords({ category, search, city }: Filter, categories: Category[]) {
