@@ -67,6 +67,7 @@ test('users: a business is made, gets a gift and is revoked; a switch of the kin
   await expect(row).toHaveCount(0);
   await page.getByRole('tab', { name: 'Bizneset' }).click();
   await expect(search).toHaveValue('');
+  await search.fill(besa.email);
   await expect(page.getByRole('row').filter({ hasText: besa.email })).toBeVisible();
   await search.fill(shopper.email);
   await page.setViewportSize(PHONE);

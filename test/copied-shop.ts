@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest';
 /** What a start reads, and what the last build made. */
 const PARTS = [
   ...['core', 'db', 'public', 'scripts', 'server', 'web', 'build'],
-  ...['package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts'],
+  ...['package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts', 'vite.worker.config.ts'],
 ];
 
 /** The shop in a folder called `name` that a test may change; the packages are the ones of this checkout. */

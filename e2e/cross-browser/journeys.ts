@@ -50,7 +50,81 @@ export const journeys: Record<string, (page: Page) => Promise<void>> = {
       await page.waitFor('text', 'Mbeten 3 publikime');
       await post(page, `Prerje ${email.slice(0, 6)}`);
     },
+  'administrator, with a request, a message, an order by card and a deal, approves, gives, answers, refunds and hides':
+    async (page) => {
+      const email = await register(page);
+      await add(page, colour.id);
+      await page.goto('/checkout?method=card');
+      await page.click('button', '4242 4242 4242 4242');
+      await page.click('button', 'USD');
+      await page.waitFor('text', 'Pagesa u krye me sukses');
+      await send(page, '/api/dealer-requests', { nipt: 'L12345678A', phone: '069 201 2345' });
+      await send(page, '/api/support/messages', { message: 'Ku e gjej kodin?' });
+      await moderate(page, email);
+    },
 };
+
+/** Sends as whoever is signed in. */
+async function send(page: Page, path: string, body: object): Promise<void> {
+  await page.evaluate(
+    (url, json) => {
+      const headers = { 'content-type': 'application/json' };
+      void fetch(url, { method: 'POST', headers, body: json }).then(({ ok }) => {
+        document.body.dataset.sent = `${url} ${ok}`;
+      });
+    },
+    path,
+    JSON.stringify(body),
+  );
+  await page.until(`${path} to be sent`, (url) => document.body.dataset.sent === `${url} true`, path);
+}
+
+async function moderate(page: Page, email: string): Promise<void> {
+  await page.clearCookies();
+  await page.goto('/login');
+  await page.fill('Email', arta.email);
+  await page.fill('Fjalëkalimi', arta.password);
+  await page.click('button', 'Hyr');
+  await page.until('the panel', () => location.pathname === '/admin');
+  const tab = (name: string, query: string) => page.goto(`/admin?tab=${name}&q=${encodeURIComponent(query)}`);
+  const confirm = (name: string) => page.click('button', name);
+
+  await tab('requests', email);
+  await page.click('button', 'Mirato');
+  await page.waitFor('text', 'Shënime për biznesin');
+  await confirm('Mirato');
+  await page.waitFor('text', 'E miratuar');
+
+  await page.goto(`/admin?tab=users&part=business&q=${encodeURIComponent(email)}`);
+  await page.click('button', 'Dhuro');
+  await page.fill('Plani', 'Argjend');
+  await confirm('Dhuro');
+  await page.waitFor('text', 'Abonimi u dhurua');
+
+  await tab('support', email);
+  await page.click('button', 'Përgjigju');
+  await page.fill('Përgjigjja', 'Te profili juaj.');
+  await confirm('Dërgo përgjigjen');
+  await page.waitFor('text', 'me përgjigje');
+
+  await tab('money', email);
+  await page.click('button', 'Hollësitë');
+  await page.click('button', 'Rimburso ');
+  await page.fill('Arsyeja', 'sallon');
+  await confirm('Rimburso');
+  await page.waitFor('text', 'E rimbursuar');
+
+  await tab('deals', colour.title);
+  await page.click('button', `Veprime të tjera për ${colour.title}`);
+  await page.click('button', 'Fshih ofertën');
+  await page.fill('Arsyeja (do ta shohë biznesi)', 'Provë');
+  await confirm('Fshih ofertën');
+  await page.waitFor('text', 'Fshehur nga administratori');
+  // Others buy it.
+  await page.click('button', `Veprime të tjera për ${colour.title}`);
+  await page.click('button', 'Shfaqe përsëri');
+  await confirm('Shfaqe përsëri');
+}
 
 /** A first deal, visible on the home page. */
 async function post(page: Page, title: string): Promise<void> {

@@ -49,7 +49,8 @@ export const test = base.extend<Fixtures>({
     // Playwright would make their registration fail, which is logged.
     if (serviceWorkers === 'block')
       await page.addInitScript(() => {
-        Reflect.deleteProperty(Navigator.prototype, 'serviceWorker');
+        const register = { value: () => new Promise(() => {}), writable: false };
+        Object.defineProperty(navigator.serviceWorker, 'register', register);
       });
     await use(page);
   },
