@@ -52,7 +52,9 @@ export const SalonInput = z.object({
       .array(z.object({ weekday: z.int(), opens: z.string(), closes: z.string() }))
       .check(z.maxLength(28), z.refine(areStretches, errorCode('invalid'))),
   ),
-  holidays: z.nullish(z.array(z.iso.date()).check(z.maxLength(MAX_HOLIDAYS))),
+  holidays: z.nullish(
+    z.array(z.iso.date().check(z.regex(/^20/, errorCode('invalid')))).check(z.maxLength(MAX_HOLIDAYS)),
+  ),
   phone: orNothing(Phone),
   whatsapp: orNothing(Phone),
   viber: orNothing(Phone),

@@ -130,10 +130,15 @@ const orderPages = new NetworkFirst({
 const marked: SerwistPlugin = {
   cachedResponseWillBeUsed: async ({ cachedResponse }) => cachedResponse && copyOf(cachedResponse, cachedResponse.body),
 };
+/** The answer about a deal that is not public is for its owner alone. */
+const ifPublic: SerwistPlugin = {
+  cacheWillUpdate: async ({ response }) =>
+    response.ok && !response.headers.get('cache-control')?.includes('no-store') ? response : null,
+};
 const publicAnswers = new NetworkFirst({
   cacheName: 'answers',
   matchOptions: { ignoreVary: true },
-  plugins: [marked, expiring(100, 7)],
+  plugins: [marked, ifPublic, expiring(100, 7)],
 });
 
 /** Counts departures: an answer that was requested before one is not kept. */
@@ -151,7 +156,9 @@ const ofUser: SerwistPlugin = {
     return request;
   },
   fetchDidSucceed: async ({ request, response, state: own }) => {
-    if (new URL(request.url).pathname !== '/api/auth/me') return response;
+    const isMe = new URL(request.url).pathname === '/api/auth/me';
+    // A server in trouble says nothing about the user.
+    if (!isMe || !(response.ok || response.status === 401)) return response;
     const user = response.ok ? String((await response.clone().json()).user.id) : '';
     if (user !== (await state.read('user'))) {
       await forgetUser();

@@ -171,6 +171,8 @@ export function assignSalon({ db, cache }: Parts, { actor, id, email }: Assignme
     if (!salon) throw new AppError(404, 'adminDeals.salonNotFound');
     if (salon.ownerId === owner.id) return getAdminSalon(tx, id);
     if (salon.ownerId !== null) throw new AppError(409, 'adminDeals.hasOwner');
+    // A dealer has one salon.
+    if ((await findSalonId(tx, owner.id)) !== null) throw new AppError(409, 'adminDeals.hasSalon');
     await setSalonOwner(tx, { id, ownerId: owner.id });
     const assignedDeals = await assignDealsOf(tx, { salonId: id, ownerId: owner.id });
     const detail = { before: { ownerId: null }, after: { ownerId: owner.id }, assignedDeals };

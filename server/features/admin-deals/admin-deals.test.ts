@@ -147,6 +147,10 @@ test('deal and salon without an owner, are given to a dealer once', async () => 
   expect(await arta(adminDeals.salons, { query: { q: 'pa pro' } })).toMatchObject([{ owner: null, dealCount: 1 }]);
   expect(await assignSalon(dealer.email)).toMatchObject({ owner: { id: dealer.id } });
   expect(await refusal(assignSalon(other.email))).toBe('409 adminDeals.hasOwner');
+  const second = { id: v7(), slug: 'i-dyti', name: 'I Dyti', address: '', city: 'tirana' as const };
+  await db.insert(salons).values(second);
+  const giveSecond = arta(adminDeals.assignSalon, { params: { id: second.id }, body: { email: dealer.email } });
+  expect(await refusal(giveSecond)).toBe('409 adminDeals.hasSalon');
   expect(await assign(dealer.email)).toMatchObject({ owner: { id: dealer.id }, salon: { id: salonId } });
   expect(await refusal(assign(other.email))).toBe('409 adminDeals.hasOwner');
   expect(await refusal(assign('askush@example.al'))).toBe('400 input.invalid');

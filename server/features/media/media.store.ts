@@ -74,12 +74,13 @@ export function deactivateMedia(
   });
 }
 
-/** Rows removed more than a day ago that no deal, no order and no salon shows. */
+/** Rows removed more than a day ago that no deal, order, category or salon shows. */
 export async function deleteUnusedMedia(db: Db): Promise<void> {
   const shown = (table: string, url = 'image_url') =>
     sql.raw(`select substr(${url}, 8, ${BASE_LENGTH}) from ${table} where ${url} like '/media/%'`);
   await db.execute(sql`delete from media_library where not is_active and updated_at < now() - interval '1 day'
     and left(filename, ${sql.raw(`${BASE_LENGTH}`)}) not in (${shown('deals')} union ${shown('order_items')}
+      union ${shown('categories')}
       union ${shown('salons', 'logo_url')} union ${shown('salons, unnest(photos) as photo', 'photo')})`);
 }
 

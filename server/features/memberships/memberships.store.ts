@@ -132,7 +132,7 @@ export async function mayOwnerPost(db: Db, subscriptionId: string): Promise<bool
     .select({ id: memberships.userId })
     .from(memberships)
     .where(eq(memberships.stripeSubscriptionId, subscriptionId));
-  return (await db.$count(users, and(inArray(users.id, owners), users.canPostDeals))) > 0;
+  return (await db.$count(users, and(inArray(users.id, owners), users.canPostDeals, users.isActive))) > 0;
 }
 
 /** Whether the user wants reminders; without settings they do. */

@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { dealers } from '#core/contract/dealers.ts';
 import { memberships } from '#core/contract/memberships.ts';
 import { privacy } from '#core/contract/privacy.ts';
+import { users } from '#core/contract/users.ts';
 import { addMonths } from '#core/domain/memberships.ts';
 import { FailedForKey, ProviderAway, Refused } from '#server/gateways/payments/provider.ts';
 import { hashPassword } from '#server/kit/passwords.ts';
@@ -301,7 +302,7 @@ test('payment in cash ends a subscription by card; a renewal just before counts,
   expect(daysFrom(currentPeriodEnd, own?.currentPeriodEnd ?? '')).toBeGreaterThan(27);
 });
 
-test('closing the account ends the subscription; revoking stops the renewal and refuses to subscribe or to pay', async () => {
+test('closing the account ends the subscription; revoking and suspending stop the renewal and refuse to subscribe or to pay', async () => {
   const besa = await newDealer();
   await pool.query('update users set password_hash = $2 where id = $1', [besa.id, await hashPassword('kanarina')]);
   await besa.subscribe('silver');
@@ -324,6 +325,11 @@ test('closing the account ends the subscription; revoking stops the renewal and 
   await runJobs();
   expect(await ilir.row()).toMatchObject({ status: 'canceling' });
   await expect(ilir.open('gold')).rejects.toMatchObject({ status: 403 });
+  const era = await newDealer();
+  await era.subscribe('entry');
+  await admin(users.suspend, { params: { id: era.id }, body: { reason: 'Provë' } });
+  await runJobs();
+  expect(await era.row()).toMatchObject({ status: 'canceling' });
   const ana = await newDealer();
   const session = await ana.open('gold');
   await allow(ana.id, false);

@@ -267,6 +267,7 @@ export async function makeAdmin(
       setWhere: sql`${users.role} <> 'admin'`,
     })
     .returning({ id: users.id });
+  if (admin) await tx.delete(accountSuspensions).where(eq(accountSuspensions.userId, admin.id));
   return admin?.id ?? null;
 }
 

@@ -130,6 +130,7 @@ test.each([
   [{ hours: [{ weekday: 1, opens: '10:00', closes: '09:00' }] }, { hours: 'invalid' }],
   [{ hours: [{ weekday: 1, opens: '9', closes: '10:00' }] }, { hours: 'invalid' }],
   [{ holidays: ['2026-02-30'] }, { 'holidays.0': 'invalid' }],
+  [{ holidays: ['0000-01-01'] }, { 'holidays.0': 'invalid' }],
 ])('profile with %j, is refused with %j', async (more, fields) => {
   const error = await save(admin, more).catch((reason: unknown) => reason);
   expect(error instanceof ApiError && (error.details as { fields: object }).fields).toEqual(fields);
@@ -173,17 +174,21 @@ test('change of a salon or its deals, is seen at once here and soon on other nod
   await expect.poll(async () => (await titlesAt(slug)).titles, { timeout: 500, interval: 20 }).toEqual(['Shtuar']);
 });
 
-test('logo and photos of a salon, removed from the library, are kept; others are deleted', async () => {
+test('pictures of a salon or category, removed from the library, are kept; others are deleted', async () => {
   const { call } = await newDealer();
   await save(call);
-  const rows = [1, 3, 7].map((digit) => ({
+  await db
+    .update(categories)
+    .set({ imageUrl: picture(5) })
+    .where(eq(categories.slug, 'nails'));
+  const rows = [1, 3, 5, 7].map((digit) => ({
     ...{ filename: picture(digit).slice('/media/'.length), url: picture(digit), mimeType: 'image/webp', size: 1 },
     ...{ originalName: '', isActive: false, updatedAt: new Date(Date.now() - 48 * 3_600_000) },
   }));
   await db.insert(mediaLibrary).values(rows);
   await deleteUnusedMedia(db);
   const left = await db.select({ url: mediaLibrary.url }).from(mediaLibrary);
-  expect(left.map(({ url }) => url)).toEqual([picture(1), picture(3)]);
+  expect(left.map(({ url }) => url)).toEqual([picture(1), picture(3), picture(5)]);
 });
 
 test('closing the account, removes the contacts of the salon and keeps its page', async () => {

@@ -67,7 +67,8 @@ export async function addMessage(tx: Tx, message: NewMessage): Promise<string> {
 export async function findWriter(db: Db, id: string): Promise<{ email: string; language: Language | null } | null> {
   const { rows } = await db.execute<{ email: string; language: Language | null }>(sql`
     select coalesce(m.contact_email, u.email) as email, u.language from support_messages m
-    left join users u on u.id = m.user_id and u.is_active
+    left join users u on u.id = m.user_id
+      and (u.is_active or exists (select from account_suspensions s where s.user_id = u.id))
     where m.id = ${id} and coalesce(m.contact_email, u.email) is not null`);
   return rows[0] ?? null;
 }

@@ -122,6 +122,7 @@ test('administrator role needs the password and a verified address, and the last
   expect(await refusal(change(admin, unverified.params, 'admin', PASSWORD))).toBe('409 users.notVerified');
   await change(admin, params, 'admin', PASSWORD);
   expect((await client(accounts.me)).user.role).toBe('admin');
+  const ofAdmin = await newDeal(db, { userId: id });
   await db.update(accountRows).set({ role: 'user' }).where(eq(accountRows.email, 'tjeter@example.al'));
   // Each takes the role from the other at once: one of them stays.
   const outcomes = await Promise.allSettled([
@@ -135,6 +136,7 @@ test('administrator role needs the password and a verified address, and the last
   const lastClient = last?.email === email ? client : admin;
   expect(await refusal(change(lastClient, { id: last?.id ?? '' }, 'user', PASSWORD))).toBe('409 users.lastAdmin');
   expect(await eventsOf(id)).toContain('users.changeRole');
+  expect(await isActive(ofAdmin), 'paused with the role').toBe(last?.email === email);
   await db.update(accountRows).set({ role: 'admin' }).where(eq(accountRows.id, adminId));
 });
 

@@ -5,7 +5,8 @@ import type { User } from '#core/contract/accounts.ts';
 import type { Deps } from '#server/deps.ts';
 import { standingEmail } from '#server/email/account-emails.ts';
 import { accountsMailReset } from '#server/features/accounts/accounts.jobs.ts';
-import { lockActiveDealsOf, resumeDeals } from '#server/features/deals/deals.store.ts';
+import { lockActiveDealsOf, pauseDealsOf, resumeDeals } from '#server/features/deals/deals.store.ts';
+import { stopRenewal } from '#server/features/memberships/memberships.service.ts';
 import { lockOwner, verifyOwner } from '#server/features/people/owner.ts';
 import {
   addSuspension,
@@ -70,6 +71,8 @@ export function suspendUser({ db }: Parts, { reason, ...about }: About & { reaso
     const pausedDeals = await lockActiveDealsOf(tx, userId);
     await addSuspension(tx, { userId, reason, suspendedBy: adminId, pausedDeals });
     await setActive(tx, { userId, isActive: false });
+    // Nobody pays for what they cannot use, or cancel.
+    await stopRenewal(tx, userId);
     const detail = { before: { isActive: true }, after: { isActive: false, reason }, pausedDeals: pausedDeals.length };
     await writeAudit(tx, { ...event(about), action: 'users.suspend', detail });
     await enqueue(tx, usersMailStanding, { messageId: v7(), userId, news: 'suspended' });
@@ -145,7 +148,8 @@ export async function changeRole(
     if (role === 'admin' && !user.isEmailVerified) throw new AppError(409, 'users.notVerified');
     if (role === 'user' && admins.length === 1) throw new AppError(409, 'users.lastAdmin');
     await setRole(tx, { userId, role });
-    const detail = { before: { role: user.role }, after: { role } };
+    const pausedDeals = role === 'user' && !user.canPostDeals ? await pauseDealsOf(tx, userId) : 0;
+    const detail = { before: { role: user.role }, after: { role }, pausedDeals };
     await writeAudit(tx, { ...event({ userId, adminId: admin.id }), action: 'users.changeRole', detail });
   });
 }

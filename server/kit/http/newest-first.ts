@@ -40,7 +40,9 @@ export function readCursor<T>(text: string, shape: ZodMiniType<T>): T {
 
 function parse(text: string): unknown {
   try {
-    return JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));
+    const json = Buffer.from(text, 'base64url').toString('utf8');
+    // PostgreSQL has no text with NUL.
+    return json.includes('\\u0000') ? null : JSON.parse(json);
   } catch {
     return null;
   }

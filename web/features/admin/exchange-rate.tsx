@@ -80,12 +80,16 @@ export function ExchangeRate() {
 
 function RateForm({ onDone }: { onDone: () => void }) {
   const t = useT();
-  const [isFar, setFar] = useState(false);
+  /** The rate that was refused as far from the last one: another one asks again. */
+  const [far, setFar] = useState<string>();
   const submission = useSubmit({
     shape: RateInput,
-    send: (body) => api.call(adminMoney.setRate, { body }),
+    send: (body) =>
+      api.call(adminMoney.setRate, {
+        body: { ...body, isConfirmed: body.isConfirmed === true && body.allPerUsd === far },
+      }),
     onDone,
-    onFailed: (_, error) => setFar(codeOfRefusal(error) === 'adminMoney.farRate'),
+    onFailed: ({ allPerUsd }, error) => codeOfRefusal(error) === 'adminMoney.farRate' && setFar(allPerUsd),
     leaves: true,
     failed: t('money.rate.failed'),
     failedTitle: t('money.rate.failed'),
@@ -101,7 +105,7 @@ function RateForm({ onDone }: { onDone: () => void }) {
         className="numerals"
         read={(typed) => typed.trim().replace(',', '.') || undefined}
       />
-      {isFar && <Checkbox name="isConfirmed" label={t('money.rate.confirm')} />}
+      {far !== undefined && <Checkbox name="isConfirmed" label={t('money.rate.confirm')} />}
     </Form>
   );
 }

@@ -106,6 +106,9 @@ function LoadedDetails({ order }: { order: OrderDetail }) {
   /** A line from 1, or all that is left. */
   const [refunded, setRefunded] = useState<number | 'all' | null>(null);
   const { id, items, refunds, refundable, payment, buyer } = order;
+  /** What of a line is refunded; the charge is converted from these lek. */
+  const lineOf = (item: OrderDetail['items'][number] | undefined) =>
+    item ? `${item.quantity} × ${item.title}, ${formatLek(item.price * item.quantity, t.language)}` : '';
   const usd = (amount: number) => `${formatAmount(amount, t.language, 2)} USD`;
   return (
     <div className="flex flex-col gap-3 border-t border-line pt-3 text-sm">
@@ -158,7 +161,7 @@ function LoadedDetails({ order }: { order: OrderDetail }) {
           <RefundForm
             orderId={id}
             position={refunded === 'all' ? null : refunded}
-            what={refunded === 'all' ? usd(refundable) : (items[refunded - 1]?.title ?? '')}
+            what={refunded === 'all' ? usd(refundable) : lineOf(items[refunded - 1])}
             onDone={() => {
               setRefunded(null);
               toast({ tone: 'done', title: t('money.refunded') });

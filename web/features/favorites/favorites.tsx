@@ -133,9 +133,12 @@ const offlineChanges = createStoredState<readonly Switch[]>('unsentFavorites', {
 function sendTheRest(): void {
   const last = new Map([...unsent].map((change) => [change.deal.id, change]));
   unsent.clear();
-  if (!hasConnection()) offlineChanges.set([...last.values()]);
+  const isOffline = !hasConnection();
+  // Another tab may have left some.
+  if (isOffline && last.size > 0) offlineChanges.set([...offlineChanges.readFresh(), ...last.values()]);
+  if (isOffline) return;
   // No one is there to read an error.
-  else for (const change of last.values()) send(change).catch(() => {});
+  for (const change of last.values()) send(change).catch(() => {});
 }
 
 if (typeof window !== 'undefined') addEventListener('pagehide', sendTheRest);

@@ -40,7 +40,7 @@ interface Props {
   draftName: string;
   opened: OpenForm;
   latest: OwnDeal | undefined;
-  /** Fills the fields about the salon where there is no latest deal. */
+  /** Fills the fields about the salon; without one the latest deal does. */
   salon?: SalonProfile | null;
   onDone: () => void;
   /** Leads to the plans. */
@@ -172,7 +172,7 @@ function useDealSubmission({
     shape,
     start: startOf(
       opened,
-      latest ? businessOf(latest) : salon && businessOfSalon(salon),
+      salon ? businessOfSalon(salon) : latest ? businessOf(latest) : null,
       ` ${t('myDeals.copySuffix')}`,
     ),
     send: (values) => send(values, { edited, key, isAdmin }),
