@@ -34,7 +34,8 @@ export function Menu({ label, items }: { label: string; items: readonly MenuItem
     // Its right edge is that of the button, which may stand at the left of a phone.
     const { left } = menu.getBoundingClientRect();
     if (left < EDGE_PX) menu.style.right = `${left - EDGE_PX}px`;
-    menu.querySelector<HTMLElement>('[role=menuitem]')?.focus();
+    menu.scrollIntoView({ block: 'nearest' });
+    menu.querySelector<HTMLElement>('[role=menuitem]')?.focus({ preventScroll: true });
   }, [isOpen]);
   useEffect(() => {
     if (!isOpen) return;
@@ -72,7 +73,7 @@ export function Menu({ label, items }: { label: string; items: readonly MenuItem
           role="menu"
           id={id}
           aria-label={label}
-          className="absolute right-0 top-full z-20 mt-1 flex w-max max-w-[min(20rem,80vw)] flex-col rounded-2xl border border-line bg-surface py-2 shadow-lift"
+          className="absolute right-0 top-full z-20 scroll-mb-24 mt-1 flex w-max max-w-[min(20rem,80vw)] flex-col rounded-2xl border border-line bg-surface py-2 shadow-lift"
         >
           {items.map((item) => (
             <button

@@ -12,8 +12,8 @@ import { X } from './icons.ts';
 const SHOWN_MS = 5000;
 const SWIPE_PX = 50;
 
-/** Such as the ticket of an order, the main button of a page, field errors and the connection banner. */
-const KEPT_CLEAR = '[data-keep-clear]';
+/** Such as the ticket of an order, the main button of a page or dialog, field errors and the connection banner. */
+const KEPT_CLEAR = '[data-keep-clear], dialog [type=submit]';
 
 const tones = { done: 'border-l-olive', failed: 'border-l-alert', note: 'border-l-brand' } as const;
 

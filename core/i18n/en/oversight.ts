@@ -94,7 +94,7 @@ export const words: Record<keyof typeof sq.words, string> = {
   'overview.task.report': 'Report',
   'overview.task.payment': 'Payment',
   'overview.liveDeals': 'Deals on sale',
-  'overview.pendingCash': 'Pending in cash, {count} orders',
+  'overview.pendingCash': 'Pending in cash ({count})',
   'overview.newUsers': 'New users',
   'overview.refundRate': 'Refund rate of card payments',
   'overview.memberships': 'Memberships',

@@ -44,12 +44,13 @@ export const words = {
   'adminDeals.show': 'Shfaqe përsëri',
   'adminDeals.hideReason': 'Arsyeja (do ta shohë biznesi)',
   'adminDeals.hide.effects':
-    'Askush nuk do ta shohë ose blejë ofertën derisa një administrator ta shfaqë përsëri. Porositë mbeten të vlefshme. Biznesi merr një email me arsyen.',
+    'Askush nuk do ta shohë ose blejë ofertën derisa një administrator ta shfaqë përsëri. Porositë mbeten të vlefshme. Nëse ka pronar, biznesi merr një email me arsyen.',
   'adminDeals.show.effects': 'Oferta bëhet përsëri e dukshme dhe biznesi merr një email.',
   'adminDeals.hidden': 'Oferta u fsheh',
   'adminDeals.shown': 'Oferta shfaqet përsëri',
   'adminDeals.delete': 'Fshi ofertën',
-  'adminDeals.delete.confirm': 'Oferta fshihet përgjithmonë. Porositë mbeten të vlefshme. Biznesi merr një email.',
+  'adminDeals.delete.confirm':
+    'Oferta fshihet përgjithmonë. Porositë mbeten të vlefshme. Nëse ka pronar, biznesi merr një email.',
   'adminDeals.deleted': 'Oferta u fshi',
   'adminDeals.editNamed': 'Ndrysho: {title}',
   'adminDeals.deleteNamed': 'Fshi: {title}',
