@@ -77,7 +77,11 @@ admins(
     await expect(page.getByText('Abonimi u aktivizua!')).toBeVisible();
     await expect(page).toHaveURL('/profile');
 
-    await header(page).click();
+    // It opens by itself until the membership is known to be live.
+    await expect(async () => {
+      if ((await header(page).getAttribute('aria-expanded')) === 'false') await header(page).click();
+      await expect(page.getByRole('button', { name: 'Ndrysho kartën' })).toBeVisible({ timeout: 2000 });
+    }).toPass();
     await press(page, 'Ndrysho kartën');
     await press(page, 'Provë: rinovimi dështon tani');
     await expect(header(page)).toHaveText(/në pritje të pagesës/);

@@ -50,7 +50,8 @@ export const test = base.extend<Fixtures>({
     if (serviceWorkers === 'block')
       await page.addInitScript(() => {
         const register = { value: () => new Promise(() => {}), writable: false };
-        Object.defineProperty(navigator.serviceWorker, 'register', register);
+        // Pages of providers in the tests have none, without TLS.
+        if (navigator.serviceWorker) Object.defineProperty(navigator.serviceWorker, 'register', register);
       });
     await use(page);
   },
