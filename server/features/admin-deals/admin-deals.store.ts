@@ -5,6 +5,7 @@ import { Id } from '#core/contract/shapes.ts';
 import { deals, salons } from '#db/schema/catalogue.ts';
 import { dealReports } from '#db/schema/conversation.ts';
 import { ownDealColumns } from '#server/features/deals/posted-deals.store.ts';
+import { personJson } from '#server/features/people/people.store.ts';
 import type { Db, Tx } from '#server/kit/db/db.ts';
 import { escapeLike } from '#server/kit/db/escape-like.ts';
 import type { Page } from '#server/kit/http/answer.ts';
@@ -12,12 +13,9 @@ import { AppError } from '#server/kit/http/errors.ts';
 import type { PageWish } from '#server/kit/http/input.ts';
 import { newestFirst, pageOf, readCursor } from '#server/kit/http/newest-first.ts';
 
-const person = (id: string) =>
-  `(select json_build_object('id', u.id, 'username', u.username, 'email', u.email) from users u where u.id = ${id})`;
-
 /** SQL (table alias `d`) for the JSON of an `AdminDeal`. */
 const adminDealJson =
-  sql.raw(`(select row_to_json(deal) from (select ${ownDealColumns}, ${person('d.user_id')} as owner,
+  sql.raw(`(select row_to_json(deal) from (select ${ownDealColumns}, ${personJson('d.user_id')} as owner,
   (select json_build_object('id', s.id, 'slug', s.slug, 'name', s.name) from salons s where s.id = d.salon_id) as salon,
   (select count(*)::int from deal_reports r where r.deal_id = d.id and r.decision is null) as "openReports"
   from deal_counters c where c.deal_id = d.id) deal)`);
@@ -80,7 +78,7 @@ export async function getAdminDeal(db: Db, id: string): Promise<AdminDeal> {
 
 /** SQL (table alias `s`) for the JSON of an `AdminSalon`. */
 const adminSalonJson = sql.raw(`json_build_object('id', s.id, 'slug', s.slug, 'name', s.name, 'city', s.city,
-  'owner', ${person('s.owner_id')},
+  'owner', ${personJson('s.owner_id')},
   'dealCount', (select count(*) from deals d where d.salon_id = s.id and d.deleted_at is null))`);
 
 const SalonKeys = z.tuple([z.boolean(), z.string(), z.uuid()]);

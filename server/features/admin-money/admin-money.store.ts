@@ -4,6 +4,7 @@ import { Id } from '#core/contract/shapes.ts';
 import { orderJson, type TestCards } from '#server/features/orders/orders.store.ts';
 import { listForReview } from '#server/features/payments/payments.review.ts';
 import { findPayment, type Payment } from '#server/features/payments/payments.store.ts';
+import { personJson } from '#server/features/people/people.store.ts';
 import type { ProviderName } from '#server/gateways/payments/provider.ts';
 import type { Db } from '#server/kit/db/db.ts';
 import { escapeLike } from '#server/kit/db/escape-like.ts';
@@ -11,11 +12,6 @@ import type { Page } from '#server/kit/http/answer.ts';
 import { AppError } from '#server/kit/http/errors.ts';
 import type { PageWish } from '#server/kit/http/input.ts';
 import { newestFirst, pageOf } from '#server/kit/http/newest-first.ts';
-
-const person = (id: string) =>
-  sql.raw(
-    `(select json_build_object('id', u.id, 'username', u.username, 'email', u.email) from users u where u.id = ${id})`,
-  );
 
 const userOf = (email: string) => sql`(select id from users where email = ${email.toLowerCase()})`;
 const BOUGHT = /^(BK-|pi_)/i;
@@ -52,7 +48,7 @@ export async function listAdminOrders(
     behind,
   ];
   const { rows } = await db.execute<{ item: AdminOrder; keys: string }>(sql`
-    select ${orderJson({ takesTestCards })}::jsonb || jsonb_build_object('buyer', ${person('orders.user_id')}) as item, ${keys}
+    select ${orderJson({ takesTestCards })}::jsonb || jsonb_build_object('buyer', ${sql.raw(personJson('orders.user_id'))}) as item, ${keys}
     from orders where ${sql.join(conditions, sql` and `)} ${ordered}`);
   return pageOf(rows, page);
 }
@@ -61,7 +57,7 @@ const dollars = (cents: string) => sql.raw(`trim_scale(${cents} / 100.0)`);
 
 export async function getOrderDetail(db: Db, { id, takesTestCards }: TestCards & { id: string }): Promise<OrderDetail> {
   const { rows } = await db.execute<{ item: OrderDetail }>(sql`
-    select ${orderJson({ takesTestCards })}::jsonb || jsonb_build_object('buyer', ${person('orders.user_id')},
+    select ${orderJson({ takesTestCards })}::jsonb || jsonb_build_object('buyer', ${sql.raw(personJson('orders.user_id'))},
       'payment', (select json_build_object('id', p.id, 'provider', p.provider, 'intent', p.provider_payment_id,
         'isLive', p.is_live, 'status', p.status) from payments p where p.order_id = orders.id),
       'refunds', (select coalesce(json_agg(json_build_object('id', r.id, 'position', r.position,
@@ -100,7 +96,7 @@ export async function listPayments(
   const { rows } = await db.execute<{ item: AdminPayment; keys: string }>(sql`
     select json_build_object('id', p.id, 'intent', p.provider_payment_id, 'provider', p.provider, 'isLive', p.is_live,
       'status', p.status, 'totalAmount', ${dollars('p.total_amount')}, 'charged', ${dollars('p.charged_amount')},
-      'createdAt', p.created_at, 'orderId', p.order_id, 'dispute', p.dispute_status, 'buyer', ${person('p.user_id')}) as item,
+      'createdAt', p.created_at, 'orderId', p.order_id, 'dispute', p.dispute_status, 'buyer', ${sql.raw(personJson('p.user_id'))}) as item,
       ${keys}
     from payments p where ${q.trim() ? searchedPayments(q.trim()) : sql`true`} and ${behind} ${ordered}`);
   return pageOf(rows, page);

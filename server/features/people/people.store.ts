@@ -271,6 +271,10 @@ export async function makeAdmin(
   return admin?.id ?? null;
 }
 
+/** SQL for the JSON of an account in lists of administrators. @param id - trusted SQL */
+export const personJson = (id: string): string =>
+  `(select json_build_object('id', u.id, 'username', u.username, 'email', u.email) from users u where u.id = ${id})`;
+
 function toUser(row: typeof users.$inferSelect): User {
   const { id, username, email, role, canPostDeals, displayName, language } = row;
   return {
