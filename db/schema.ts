@@ -2,6 +2,7 @@
 export * from './schema/catalogue.ts';
 export * from './schema/charges.ts';
 export * from './schema/conversation.ts';
+export * from './schema/notifications.ts';
 export * from './schema/oversight.ts';
 export * from './schema/people.ts';
 export * from './schema/sandbox.ts';

@@ -21,12 +21,12 @@ import { mediaLimits, mediaRoutes } from './features/media/media.routes.ts';
 import {
   membershipsCloseCheckout,
   membershipsEndSubscription,
-  membershipsMail,
   membershipsReview,
   membershipsStopRenewal,
 } from './features/memberships/memberships.jobs.ts';
 import { membershipsLimits, membershipsRoutes } from './features/memberships/memberships.routes.ts';
 import { membershipsReconcile } from './features/memberships/memberships.sync.ts';
+import { notificationsEmail, notificationsPush } from './features/notifications/deliver.jobs.ts';
 import { ordersRelease } from './features/orders/orders.jobs.ts';
 import { ordersLimits, ordersRoutes } from './features/orders/orders.routes.ts';
 import { ordersReceipt, ordersRefunded } from './features/orders/receipts.jobs.ts';
@@ -123,7 +123,6 @@ export const featureJobs = [
   dealsMarkOver,
   wordsForget,
   exchangeFetch,
-  membershipsMail,
   membershipsEndSubscription,
   membershipsCloseCheckout,
   membershipsReview,
@@ -133,6 +132,8 @@ export const featureJobs = [
   ownDealsMailStopped,
   ownDealsMailModerated,
   mediaCleanup,
+  notificationsEmail,
+  notificationsPush,
   ordersReceipt,
   ordersRefunded,
   ordersRelease,

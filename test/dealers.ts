@@ -26,7 +26,7 @@ async function runJobs({ pool, deps }: Shop): Promise<void> {
   for (;;) {
     const { rows } = await pool.query<{ name: string; payload: unknown }>(`with taken as (
         delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
-        where t.id = j.task_id returning j.id, t.identifier as name, j.payload)
+        where t.id = j.task_id and j.run_at <= now() returning j.id, t.identifier as name, j.payload)
       select name, payload from taken order by id`);
     if (rows.length === 0) return;
     for (const { name, payload } of rows) {
@@ -68,10 +68,12 @@ async function newDealer(shop: Shop) {
       db.select().from(membershipPeriods).where(eq(membershipPeriods.userId, id)).orderBy(membershipPeriods.createdAt),
     mails: async () =>
       (
-        await shop.pool.query<{ id: string }>('select id from sandbox_mails where recipient = $1 order by created_at', [
-          email,
-        ])
-      ).rows.map((mail) => mail.id.split('.')[1]),
+        await shop.pool.query<{ kind: string }>(
+          `select n.kind from sandbox_mails m join notifications n on m.id = 'notification.' || n.id
+            where m.recipient = $1 order by m.created_at`,
+          [email],
+        )
+      ).rows.map(({ kind }) => kind),
     /** Moves the membership into the past. */
     age: (interval: string) =>
       shop.pool.query(

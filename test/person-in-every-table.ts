@@ -3,6 +3,7 @@ import { v7 } from 'uuid';
 import { deals, mediaLibrary, salonHours, salons } from '#db/schema/catalogue.ts';
 import { payments, refunds } from '#db/schema/charges.ts';
 import { supportMessages } from '#db/schema/conversation.ts';
+import { notifications, salonFollows } from '#db/schema/notifications.ts';
 import { accountSuspensions, dealerRequests, membershipPeriods, memberships, userSettings } from '#db/schema/people.ts';
 import { cartAdditions, cartItems, carts, favorites, orderItems, orders } from '#db/schema/shopping.ts';
 import { devices, identities, recoveryCodes, secondFactors, tokens } from '#db/schema/sign-in.ts';
@@ -45,6 +46,9 @@ export async function newPersonInEveryTable(db: Db): Promise<PersonInEveryTable>
     { contactEmail: email, message: mark('support_messages') },
   ]);
   await db.insert(dealerRequests).values({ userId, nipt: mark('dealer_requests'), phone: '069', email });
+  await db
+    .insert(notifications)
+    .values({ userId, kind: 'supportReplied', key: 'k', data: { reply: mark('notifications') } });
   await shops(db, userId);
   await trades(db, userId);
   return { userId, email, orderId: await paid(db, userId) };
@@ -65,6 +69,7 @@ async function trades(db: Db, userId: string): Promise<void> {
     .insert(salons)
     .values({ slug: v7(), ownerId: userId, name: 'Salloni', about: mark('salons'), address: 'Rruga', city: 'tirana' })
     .returning();
+  await db.insert(salonFollows).values({ userId, salonId: salon?.id ?? '' });
   await db.insert(salonHours).values({ salonId: salon?.id ?? '', weekday: 1, opens: '03:33', closes: '04:44' });
   await db.insert(deals).values({
     ...{ userId, title: mark('deals'), businessName: 'Salloni', price: 120_000, originalPrice: 200_000 },

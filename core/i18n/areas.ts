@@ -24,6 +24,7 @@ export const areas = {
   'own-salon': { sq: () => import('./sq/own-salon.ts'), en: () => import('./en/own-salon.ts') },
   media: { sq: () => import('./sq/media.ts'), en: () => import('./en/media.ts') },
   moderation: { sq: () => import('./sq/moderation.ts'), en: () => import('./en/moderation.ts') },
+  notifications: { sq: () => import('./sq/notifications.ts'), en: () => import('./en/notifications.ts') },
   oversight: { sq: () => import('./sq/oversight.ts'), en: () => import('./en/oversight.ts') },
   payments: { sq: () => import('./sq/payments.ts'), en: () => import('./en/payments.ts') },
   privacy: { sq: () => import('./sq/privacy.ts'), en: () => import('./en/privacy.ts') },

@@ -9,7 +9,8 @@ import type { Db, Tx } from '#server/kit/db/db.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
 import { AppError, invalidInput } from '#server/kit/http/errors.ts';
 import { enqueue } from '#server/kit/jobs/job.ts';
-import { membershipsEndSubscription, membershipsMail } from './memberships.jobs.ts';
+import { membershipsEndSubscription } from './memberships.jobs.ts';
+import { notifyMembership } from './memberships.notifications.ts';
 import { kindOf, refuseChange } from './memberships.rules.ts';
 import {
   insertMembership,
@@ -100,7 +101,7 @@ async function recordPayment(
     ...{ recordedBy: adminId, receivedAt },
   });
   if (!period) throw new Error('a period without an invoice is always inserted');
-  await enqueue(tx, membershipsMail, { kind: 'receipt', membershipId: row.id, periodId: period.id });
+  await notifyMembership(tx, 'receipt', { membership: row, period });
   await audited(tx, {
     adminId,
     row,

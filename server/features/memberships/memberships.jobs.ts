@@ -1,48 +1,9 @@
-/** Emails of memberships, one function per event, and what has to be told to the provider after a commit. */
+/** What has to be told to the provider after a commit. */
 import { z } from 'zod';
-import { isEnded } from '#core/domain/memberships.ts';
 import type { Deps } from '#server/deps.ts';
-import { membershipEmail } from '#server/email/membership-emails.ts';
-import { findReader } from '#server/features/people/people.store.ts';
 import { NotOpen, type PaymentProvider } from '#server/gateways/payments/provider.ts';
 import { job } from '#server/kit/jobs/job.ts';
-import { MAILS } from '#server/kit/jobs/queues.ts';
-import { kindOf } from './memberships.rules.ts';
-import {
-  closeCheckout,
-  findCheckout,
-  findMembership,
-  findPeriod,
-  mayOwnerPost,
-  wantsReminders,
-} from './memberships.store.ts';
-
-/** `ending`: seven days before; `pastDue`: a renewal failed; `ended`; `receipt`: of one payment. */
-export const membershipsMail = job({
-  name: 'memberships-mail',
-  queue: MAILS,
-  payload: z.object({
-    kind: z.enum(['ending', 'pastDue', 'ended', 'receipt']),
-    membershipId: z.uuid(),
-    periodId: z.optional(z.uuid()),
-  }),
-  run: async ({ db, mail, config: { publicUrl: origin, operator } }: Deps, { kind, membershipId, periodId }) => {
-    const membership = await findMembership(db, membershipId);
-    const reader = membership && (await findReader(db, membership.userId));
-    // A closed account gets no more emails.
-    if (!reader) return;
-    const isReminder = kind === 'ending' || kind === 'ended';
-    if (isReminder && !(await wantsReminders(db, membership.userId))) return;
-    // Paid meanwhile.
-    if (kind === 'pastDue' && membership.status !== 'past_due') return;
-    if (kind === 'ended' && !isEnded(membership, Date.now())) return;
-    const period = periodId === undefined ? null : await findPeriod(db, periodId);
-    const { currentPeriodEnd } = membership;
-    const id = `membership.${kind}.${periodId ?? `${membershipId}.${currentPeriodEnd.getTime()}`}`;
-    const about = { kind, membership, isByCard: kindOf(membership) === 'card', period, language: reader.language };
-    await mail.send({ id, to: reader.email, ...membershipEmail(about, { origin, operator }) });
-  },
-});
+import { closeCheckout, findCheckout, mayOwnerPost } from './memberships.store.ts';
 
 const PROVIDER = 'card-provider';
 

@@ -1,6 +1,6 @@
-import { and, desc, eq, inArray, isNull, not, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { GRACE_DAYS, type PlanId } from '#core/domain/memberships.ts';
-import { membershipCheckouts, membershipPeriods, memberships, userSettings, users } from '#db/schema/people.ts';
+import { membershipCheckouts, membershipPeriods, memberships, users } from '#db/schema/people.ts';
 import type { Db, Tx } from '#server/kit/db/db.ts';
 
 export type MembershipRow = typeof memberships.$inferSelect;
@@ -67,15 +67,12 @@ export async function insertMembership(tx: Tx, values: typeof memberships.$infer
 }
 
 /** Null where the invoice is recorded already. */
-export async function insertPeriod(
-  tx: Tx,
-  period: typeof membershipPeriods.$inferInsert,
-): Promise<{ id: string } | null> {
+export async function insertPeriod(tx: Tx, period: typeof membershipPeriods.$inferInsert): Promise<PeriodRow | null> {
   const [row = null] = await tx
     .insert(membershipPeriods)
     .values(period)
     .onConflictDoNothing({ target: membershipPeriods.providerInvoiceId })
-    .returning({ id: membershipPeriods.id });
+    .returning();
   return row;
 }
 
@@ -133,13 +130,6 @@ export async function mayOwnerPost(db: Db, subscriptionId: string): Promise<bool
     .from(memberships)
     .where(eq(memberships.stripeSubscriptionId, subscriptionId));
   return (await db.$count(users, and(inArray(users.id, owners), users.canPostDeals, users.isActive))) > 0;
-}
-
-/** Whether the user wants reminders; without settings they do. */
-export async function wantsReminders(db: Db, userId: string): Promise<boolean> {
-  return (
-    (await db.$count(userSettings, and(eq(userSettings.userId, userId), not(userSettings.emailNotifications)))) === 0
-  );
 }
 
 export async function setCustomer(

@@ -153,10 +153,10 @@ test('gift is announced a week before its end, has a grace period of three days,
   expect(await pass('22 days')).toEqual(['active', true, 'active']);
   expect(await lira.mails()).toEqual([]);
   expect(await pass('2 days')).toEqual(['active', true, 'expiring']);
-  expect(await lira.mails()).toEqual(['ending']);
+  expect(await lira.mails()).toEqual(['membershipEnding']);
   expect(await pass('8 days 23 hours')).toEqual(['active', true, 'grace']);
   expect(await pass('2 hours')).toEqual(['expired', false, 'expired']);
-  expect(await lira.mails()).toEqual(['ending', 'ended']);
+  expect(await lira.mails()).toEqual(['membershipEnding', 'membershipEnded']);
 });
 
 test('reminders respect the setting for emails', async () => {

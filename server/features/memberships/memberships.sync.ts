@@ -11,7 +11,8 @@ import type { Db, Tx } from '#server/kit/db/db.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
 import { busy } from '#server/kit/http/errors.ts';
 import { enqueue, recurring } from '#server/kit/jobs/job.ts';
-import { membershipsEndSubscription, membershipsMail, membershipsReview } from './memberships.jobs.ts';
+import { membershipsEndSubscription, membershipsReview } from './memberships.jobs.ts';
+import { notifyMembership } from './memberships.notifications.ts';
 import { applySubscription, graceEnd, owedUntil } from './memberships.rules.ts';
 import {
   areRecorded,
@@ -95,8 +96,9 @@ async function record(
   reported: ProviderSubscription,
 ): Promise<void> {
   const change = { ...after, stripeSubscriptionId: reported.id, paymentOverrideBy: null };
-  const { id: membershipId, userId } = await updateMembership(tx, before.id, change);
-  await recordInvoices(tx, { membershipId, userId }, reported);
+  const membership = await updateMembership(tx, before.id, change);
+  const membershipId = membership.id;
+  await recordInvoices(tx, membership, reported);
   if (after.status === before.status) return;
   await writeAudit(tx, {
     actorId: null,
@@ -105,22 +107,18 @@ async function record(
     subjectId: membershipId,
     detail: { from: before.status, to: after.status, subscription: reported.id },
   });
-  if (after.status === 'past_due') await enqueue(tx, membershipsMail, { kind: 'pastDue', membershipId });
-  if (isOver(after.status) && !isOver(before.status))
-    await enqueue(tx, membershipsMail, { kind: 'ended', membershipId });
+  if (after.status === 'past_due') await notifyMembership(tx, 'pastDue', { membership });
+  if (isOver(after.status) && !isOver(before.status)) await notifyMembership(tx, 'ended', { membership });
 }
 
 /** One row per paid invoice, once. */
-async function recordInvoices(
-  tx: Tx,
-  owner: { membershipId: string; userId: string },
-  { invoices }: ProviderSubscription,
-): Promise<void> {
+async function recordInvoices(tx: Tx, membership: MembershipRow, { invoices }: ProviderSubscription): Promise<void> {
+  const owner = { membershipId: membership.id, userId: membership.userId };
   for (const { id: providerInvoiceId, plan, amount, startsAt, endsAt } of [...invoices].reverse()) {
     const span = { plan, amount, startsAt, endsAt };
     const period = await insertPeriod(tx, { ...owner, ...span, method: 'card', providerInvoiceId });
     if (!period) continue;
-    await enqueue(tx, membershipsMail, { kind: 'receipt', membershipId: owner.membershipId, periodId: period.id });
+    await notifyMembership(tx, 'receipt', { membership, period });
     await writeAudit(tx, {
       actorId: null,
       action: 'memberships.pay',
@@ -257,17 +255,17 @@ export const membershipsReconcile = recurring({
 export async function endAndAnnounce(db: Db): Promise<void> {
   await inTransaction(db, async (tx) => {
     await beginMonths(tx);
-    for (const { id: membershipId } of await expireEnded(tx)) {
+    for (const membership of await expireEnded(tx)) {
       await writeAudit(tx, {
         actorId: null,
         action: 'memberships.expire',
         subject: 'membership',
-        subjectId: membershipId,
+        subjectId: membership.id,
       });
-      await enqueue(tx, membershipsMail, { kind: 'ended', membershipId });
+      await notifyMembership(tx, 'ended', { membership });
     }
-    for (const { id: membershipId } of await claimAnnouncements(tx, EXPIRING_DAYS))
-      await enqueue(tx, membershipsMail, { kind: 'ending', membershipId });
+    for (const membership of await claimAnnouncements(tx, EXPIRING_DAYS))
+      await notifyMembership(tx, 'ending', { membership });
   });
 }
 

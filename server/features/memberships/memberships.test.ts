@@ -46,7 +46,7 @@ test('paid membership is active once, however often it is activated and its even
     statusInfo: { status: 'active', message: 'Abonimi juaj është aktiv' },
   });
   expect(await besa.periods()).toMatchObject([{ plan: 'silver', amount: 220_000, method: 'card' }]);
-  expect(await besa.mails()).toEqual(['receipt']);
+  expect(await besa.mails()).toEqual(['membershipReceipt']);
   expect((await admin(memberships.of, { params: { userId: besa.id } }))?.plan).toBe('silver');
 });
 
@@ -177,7 +177,12 @@ test('renewal resets the used posts; a failed one is past due until the card is 
   await runJobs();
   expect(await besa.own()).toMatchObject({ status: 'active', postsUsed: 0 });
   expect(await besa.periods()).toHaveLength(3);
-  expect(await besa.mails()).toEqual(['receipt', 'receipt', 'pastDue', 'receipt']);
+  expect(await besa.mails()).toEqual([
+    'membershipReceipt',
+    'membershipReceipt',
+    'membershipPastDue',
+    'membershipReceipt',
+  ]);
 });
 
 test('overdue membership, canceled before its events are processed, ends at once unless it was paid', async () => {
@@ -253,7 +258,7 @@ test('payment by bank or in cash extends from the end, with a receipt; a referen
   await expect(override(ilir.id, 'gold')).rejects.toMatchObject(refusal('isPaid'));
   await runJobs();
   expect(await ilir.periods()).toMatchObject([{}, { method: 'cash', amount: 200_000, reference: 'MA-17' }]);
-  expect(await ilir.mails()).toEqual(['receipt']);
+  expect(await ilir.mails()).toEqual(['membershipReceipt']);
 });
 
 test('time paid for a year: a larger plan waits for its last 31 days, and the posts are those of a month', async () => {

@@ -9,6 +9,8 @@ export interface Message {
   text: string;
   /** A complete document. */
   html: string;
+  /** Address that ends emails of its kind by a POST (RFC 8058). */
+  unsubscribeUrl?: string;
 }
 
 export interface Mail {
@@ -19,4 +21,11 @@ export interface Mail {
 /** The message is for the log and names no address. */
 export class MailFailed extends Error {
   override name = 'MailFailed';
+  /** Whether the server may have accepted it: the connection was lost before its answer. */
+  readonly isUncertain: boolean;
+
+  constructor(message: string, { isUncertain = false } = {}) {
+    super(message);
+    this.isUncertain = isUncertain;
+  }
 }

@@ -35,7 +35,7 @@ export function createSmtp({ url, from, replyTo, stepTimeoutMs = STEP_TIMEOUT_MS
     disableUrlAccess: true,
   });
   return {
-    send: async ({ id, to, subject, text, html }) => {
+    send: async ({ id, to, subject, text, html, unsubscribeUrl }) => {
       try {
         await transport.sendMail({
           from: { name: allWords.sq.words['app.name'], address: from },
@@ -43,15 +43,27 @@ export function createSmtp({ url, from, replyTo, stepTimeoutMs = STEP_TIMEOUT_MS
           ...(replyTo !== null && { replyTo }),
           envelope: { from, to: [to] },
           messageId: `<${id}@${from.split('@')[1]}>`,
-          headers: { 'Auto-Submitted': 'auto-generated' },
+          headers: {
+            'Auto-Submitted': 'auto-generated',
+            ...(unsubscribeUrl !== undefined && {
+              'List-Unsubscribe': `<${unsubscribeUrl}>`,
+              'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+            }),
+          },
           xMailer: false,
           ...{ subject, text, html },
         });
       } catch (error) {
-        throw new MailFailed(reasonOf(error));
+        throw new MailFailed(reasonOf(error), { isUncertain: isUncertain(error) });
       }
     },
   };
+}
+
+/** The message was handed over, and no answer to it came. */
+function isUncertain(error: unknown): boolean {
+  const { command, responseCode } = error as { command?: string; responseCode?: number };
+  return command === 'DATA' && responseCode === undefined;
 }
 
 /** Server responses contain the address, so only codes are reported. */

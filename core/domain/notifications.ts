@@ -1,0 +1,80 @@
+/** What people are notified about: each kind with the facts that its texts need. */
+
+/** A deal as it was when the notification was made. */
+interface DealFacts {
+  dealId: string;
+  title: string;
+  titleEn: string | null;
+}
+
+export interface NotificationData {
+  /** Daily digest. `deals`: the first of them; `isFollowed`: some are of a salon that the user follows. */
+  newDeals: { count: number; isFollowed: boolean; deals: (DealFacts & { salon: string })[] };
+  /** `expiresAt`: ISO 8601. */
+  dealEnding: DealFacts & { expiresAt: string };
+  /** Lek. */
+  priceDrop: DealFacts & { price: number; before: number };
+  membershipEnding: MembershipFacts;
+  membershipPastDue: MembershipFacts;
+  membershipEnded: MembershipFacts;
+  membershipReceipt: MembershipFacts & { periodId: string };
+  requestApproved: Record<never, never>;
+  /** What the administrator wrote. */
+  requestRejected: { notes: string | null };
+  requestRevoked: Record<never, never>;
+  orderPlaced: { orderId: string; paymentMethod: 'card' | 'cash' };
+  /** For the salon. `title`: of the first line; `quantity`: of treatments; `amount`: lek. */
+  orderReceived: {
+    orderId: string;
+    title: string;
+    titleEn: string | null;
+    lines: number;
+    quantity: number;
+    amount: number;
+  };
+  supportReplied: { messageId: string; reply: string };
+}
+
+interface MembershipFacts {
+  membershipId: string;
+  /** End of the period, or of the grace period; ISO 8601. */
+  date: string;
+  /** What the next period costs; lek. */
+  amount: number;
+  /** It ends, or is renewed by card. */
+  isRenewing: boolean;
+}
+
+export type NotificationKind = keyof NotificationData;
+
+/**
+ * Whether a kind is emailed: `always`; `ifWanted`: unless email notifications are off; `ifConsented`: only to whom chose them
+ * (advertising); `none`: in the inbox and by push only, because an email of its own exists.
+ */
+export const notificationKinds = {
+  newDeals: 'ifConsented',
+  dealEnding: 'ifWanted',
+  priceDrop: 'ifWanted',
+  membershipEnding: 'ifWanted',
+  membershipPastDue: 'always',
+  membershipEnded: 'ifWanted',
+  membershipReceipt: 'always',
+  requestApproved: 'none',
+  requestRejected: 'none',
+  requestRevoked: 'none',
+  orderPlaced: 'none',
+  orderReceived: 'ifWanted',
+  supportReplied: 'none',
+} as const satisfies Record<NotificationKind, 'always' | 'ifWanted' | 'ifConsented' | 'none'>;
+
+export const NOTIFICATION_KINDS = Object.keys(notificationKinds) as [NotificationKind, ...NotificationKind[]];
+
+/** Push notifications wait outside these hours, in Albania. */
+const PUSH_FROM_HOUR = 9;
+const PUSH_UNTIL_HOUR = 21;
+
+/** How long a push notification has to wait for the end of the quiet hours (21:00–9:00). @param hour, minute - in Albania */
+export function minutesUntilPush({ hour, minute }: { hour: number; minute: number }): number {
+  if (hour >= PUSH_FROM_HOUR && hour < PUSH_UNTIL_HOUR) return 0;
+  return ((24 + PUSH_FROM_HOUR - hour) % 24) * 60 - minute;
+}

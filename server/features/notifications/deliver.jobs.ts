@@ -1,0 +1,124 @@
+/**
+ * Delivers notifications by email and push. Each is claimed before it is sent, so that a crash in between loses it but never
+ * sends it twice; where the sending has certainly failed, the claim is given back for the next attempt.
+ */
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { partsInTirane } from '#core/domain/calendar-day.ts';
+import {
+  minutesUntilPush,
+  type NotificationData,
+  type NotificationKind,
+  notificationKinds,
+} from '#core/domain/notifications.ts';
+import { allWords } from '#core/i18n/all-words.ts';
+import { addressIn, type Language } from '#core/i18n/language.ts';
+import { fill } from '#core/i18n/t.ts';
+import type { Deps } from '#server/deps.ts';
+import { footerOf, type RenderedEmail, renderEmail } from '#server/email/email-template.ts';
+import { findMembershipEmail } from '#server/features/memberships/memberships.notifications.ts';
+import { MailFailed } from '#server/gateways/mail/mail.ts';
+import type { Db } from '#server/kit/db/db.ts';
+import { inTransaction } from '#server/kit/db/transaction.ts';
+import { enqueue, type Job, job } from '#server/kit/jobs/job.ts';
+import { deliveryJobs } from './notify.ts';
+import { notificationText } from './texts.ts';
+import { unsubscribeUrl } from './unsubscribe.ts';
+
+interface Claimed {
+  id: string;
+  userId: string;
+  kind: NotificationKind;
+  data: unknown;
+  isRead: boolean;
+  email: string;
+  language: Language;
+  isEmailVerified: boolean;
+  /** Null: they never chose. */
+  wantsEmail: boolean | null;
+}
+
+const payload = z.object({ id: z.uuid() });
+
+export const notificationsEmail = job({
+  ...deliveryJobs.email,
+  payload,
+  run: async (deps: Deps, { id }) => {
+    const { db, mail } = deps;
+    const claimed = await claim(db, id, 'emailed_at');
+    if (claimed === null) return;
+    try {
+      const email = await emailOf(deps, claimed);
+      const url = unsubscribeUrl(deps, claimed.userId);
+      if (email) await mail.send({ id: `notification.${id}`, to: claimed.email, ...email, unsubscribeUrl: url });
+    } catch (error) {
+      if (!(error instanceof MailFailed && error.isUncertain)) await release(db, id);
+      throw error;
+    }
+  },
+});
+
+async function claim(db: Db, id: string, column: 'emailed_at' | 'pushed_at'): Promise<Claimed | null> {
+  const { rows } = await db.execute<Claimed & Record<string, unknown>>(sql`
+    update notifications n set ${sql.identifier(column)} = now()
+    from users u left join user_settings s on s.user_id = u.id
+    where n.id = ${id} and n.${sql.identifier(column)} is null and u.id = n.user_id and u.is_active
+    returning n.id, n.user_id as "userId", n.kind, n.data, n.read_at is not null as "isRead", u.email, u.language,
+      u.email_verified_at is not null as "isEmailVerified", s.email_notifications as "wantsEmail"`);
+  return rows[0] ?? null;
+}
+
+async function release(db: Db, id: string): Promise<void> {
+  await db.execute(sql`update notifications set emailed_at = null where id = ${id}`);
+}
+
+/** Null where it is not wanted, or no longer true. */
+async function emailOf(deps: Deps, claimed: Claimed): Promise<RenderedEmail | null> {
+  if (!isWanted(claimed) || isOutdated(claimed, deps.clock.now())) return null;
+  const { publicUrl: origin, operator } = deps.config;
+  const { kind, data, language, userId } = claimed;
+  if (kind.startsWith('membership')) return findMembershipEmail(deps, { kind, data, language });
+  const { title, text, path } = notificationText(claimed, language);
+  const { refusals: words } = allWords[language];
+  return renderEmail(title, {
+    language,
+    title,
+    lead: [text],
+    button: { label: words['notify.open'], url: addressIn(language, origin + path) },
+    footer: [
+      ...footerOf(operator, words['notify.why']),
+      fill(words['notify.off'], { url: addressIn(language, unsubscribeUrl(deps, userId)) }),
+    ],
+  });
+}
+
+function isWanted({ kind, data, wantsEmail, isEmailVerified }: Claimed): boolean {
+  const choice = notificationKinds[kind];
+  if (choice === 'always') return true;
+  // A new address may be somebody else's.
+  if (kind.startsWith('membership')) return wantsEmail ?? true;
+  if (!isEmailVerified) return false;
+  if (choice === 'ifWanted') return wantsEmail ?? true;
+  // Following a salon is a choice too.
+  return wantsEmail ?? (data as NotificationData['newDeals']).isFollowed;
+}
+
+function isOutdated({ kind, data }: Claimed, now: number): boolean {
+  return kind === 'dealEnding' && Date.parse((data as NotificationData['dealEnding']).expiresAt) <= now;
+}
+
+/** Waits for the end of the quiet hours. What was read meanwhile is not pushed any more. */
+export const notificationsPush: Job<Deps, z.infer<typeof payload>> = job({
+  ...deliveryJobs.push,
+  payload,
+  run: async ({ db, clock }: Deps, { id }) => {
+    const { hour, minute } = partsInTirane(clock.now());
+    const minutes = minutesUntilPush({ hour: Number(hour), minute: Number(minute) });
+    if (minutes > 0) {
+      await inTransaction(db, (tx) => enqueue(tx, notificationsPush, { id }, { after: `${minutes} minutes` }));
+      return;
+    }
+    const claimed = await claim(db, id, 'pushed_at');
+    if (claimed === null || claimed.isRead || isOutdated(claimed, clock.now())) return;
+  },
+});

@@ -1,0 +1,105 @@
+/** What a notification says, in the inbox, by push and by email. */
+import type { NotificationData, NotificationKind } from '#core/domain/notifications.ts';
+import { allWords } from '#core/i18n/all-words.ts';
+import { formatDate, formatEnd, formatLek } from '#core/i18n/format.ts';
+import type { Language } from '#core/i18n/language.ts';
+import { fill } from '#core/i18n/t.ts';
+
+export interface NotificationText {
+  title: string;
+  text: string;
+  /** Where it leads, without the language. */
+  path: string;
+}
+
+type Texts = (typeof allWords)[Language]['refusals'];
+type Say<Kind extends NotificationKind> = (
+  data: NotificationData[Kind],
+  words: Texts,
+  language: Language,
+) => NotificationText;
+
+const titleOf = ({ title, titleEn }: { title: string; titleEn: string | null }, language: Language) =>
+  (language === 'en' && titleEn) || title;
+
+const membership =
+  (notice: 'ending' | 'pastDue' | 'ended' | 'receipt') =>
+  ({ date, amount, isRenewing }: NotificationData['membershipEnding'], words: Texts, language: Language) => {
+    const name = notice === 'ending' && isRenewing ? 'renewing' : notice;
+    const values = { date: formatDate(date, language), amount: formatLek(amount, language) };
+    return {
+      title: fill(words[`mail.membership.${name}.title`], values),
+      text: fill(words[`mail.membership.${name}.lead`], values),
+      path: '/profile',
+    };
+  };
+
+const texts: { [Kind in NotificationKind]: Say<Kind> } = {
+  newDeals: ({ count, deals }, words, language) => {
+    const [first] = deals;
+    const values = { title: first ? titleOf(first, language) : '', salon: first?.salon ?? '' };
+    return {
+      title: fill(words[`notify.newDeals.${count === 1 ? 'one' : 'other'}`], { count }),
+      text: fill(words[count === 1 ? 'notify.newDeals.text' : 'notify.newDeals.more'], values),
+      path: count === 1 && first ? `/deal/${first.dealId}` : '/?sort=newest',
+    };
+  },
+  dealEnding: (deal, words, language) => ({
+    title: words['notify.dealEnding'],
+    text: fill(words['notify.dealEnding.text'], {
+      title: titleOf(deal, language),
+      end: formatEnd(deal.expiresAt, language),
+    }),
+    path: `/deal/${deal.dealId}`,
+  }),
+  priceDrop: (deal, words, language) => ({
+    title: words['notify.priceDrop'],
+    text: fill(words['notify.priceDrop.text'], {
+      title: titleOf(deal, language),
+      price: formatLek(deal.price, language),
+      before: formatLek(deal.before, language),
+    }),
+    path: `/deal/${deal.dealId}`,
+  }),
+  membershipEnding: membership('ending'),
+  membershipPastDue: membership('pastDue'),
+  membershipEnded: membership('ended'),
+  membershipReceipt: membership('receipt'),
+  requestApproved: (_, words) => ({
+    title: words['mail.dealer.approved'],
+    text: words['notify.requestApproved.text'],
+    path: '/profile',
+  }),
+  requestRejected: ({ notes }, words) => ({
+    title: words['mail.dealer.rejected'],
+    text:
+      notes === null ? words['notify.requestRejected.text'] : fill(words['notify.requestRejected.notes'], { notes }),
+    path: '/profile',
+  }),
+  requestRevoked: (_, words) => ({
+    title: words['mail.dealer.revoked'],
+    text: words['notify.requestRevoked.text'],
+    path: '/profile',
+  }),
+  orderPlaced: ({ orderId, paymentMethod }, words) => ({
+    title: words['notify.orderPlaced'],
+    text: words[`notify.orderPlaced.${paymentMethod}`],
+    path: `/orders/${orderId}`,
+  }),
+  orderReceived: ({ quantity, amount, lines, ...first }, words, language) => ({
+    title: words['notify.orderReceived'],
+    text: fill(words[lines === 1 ? 'notify.orderReceived.text' : 'notify.orderReceived.more'], {
+      quantity,
+      title: titleOf(first, language),
+      amount: formatLek(amount, language),
+    }),
+    path: '/profile',
+  }),
+  supportReplied: ({ reply }, words) => ({ title: words['notify.supportReplied'], text: reply, path: '/profile' }),
+};
+
+/** @param its - as stored: `data` has the shape of its `kind` */
+export function notificationText(its: { kind: NotificationKind; data: unknown }, language: Language): NotificationText {
+  const say = texts[its.kind] as Say<NotificationKind>;
+  return say(its.data as NotificationData[NotificationKind], allWords[language].refusals, language);
+}
