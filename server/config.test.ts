@@ -14,6 +14,8 @@ const publicSite = site('https://bukuri.al');
 const pooler = { DATABASE_URL: 'postgres://pooler/bukuri', DATABASE_DIRECT_URL: 'postgres://database/bukuri' };
 const google = { GOOGLE_CLIENT_ID: '12-ab.apps.googleusercontent.com' };
 const localIssuer = { GOOGLE_ISSUER: 'http://127.0.0.1:4002' };
+const publicKey = { VAPID_PUBLIC_KEY: `B${'A'.repeat(86)}` };
+const subject = (VAPID_SUBJECT: string) => ({ VAPID_SUBJECT });
 const demoAdmin = { ADMIN_EMAIL: 'Shefja@Bukuri.example', ADMIN_PASSWORD: 'nje fjalekalim i gjate' };
 const operator = { OPERATOR_NAME: 'Shembull shpk', OPERATOR_NIPT: 'L12345678A' };
 const localSandbox = { kind: 'sandbox', isForAll: false };
@@ -76,6 +78,8 @@ test.each<[Env, object]>([
   [smtp, { mail: { kind: 'smtp', url: smtp.SMTP_URL, from: smtp.MAIL_FROM } }],
   [google, { identities: { google: { clientId: google.GOOGLE_CLIENT_ID, issuer: null }, apple: null } }],
   [{ ...google, ...localIssuer }, { identities: { google: { issuer: localIssuer.GOOGLE_ISSUER } } }],
+  [publicSite, { push: { privateKey: null, subject: publicSite.PUBLIC_URL, testHosts: [] } }],
+  [{ PUSH_TEST_HOSTS: '127.0.0.1:1,localhost:2' }, { push: { testHosts: ['127.0.0.1:1', 'localhost:2'] } }],
   [pooler, { namedStatements: false }],
   [{ ...pooler, DATABASE_STATEMENTS: 'named' }, { namedStatements: true }],
 ])('%j, is accepted', (env, config) => {
@@ -111,6 +115,12 @@ test.each<[RegExp, ...Env[]]>([
   [/_ISSUER: give an address of this machine/, { ...google, GOOGLE_ISSUER: 'https://accounts.example' }],
   [/_ISSUER: give it without a path/, { ...google, GOOGLE_ISSUER: 'http://127.0.0.1:4002/' }],
   [/GOOGLE_ISSUER: give it with GOOGLE_CLIENT_ID/, localIssuer],
+  [/VAPID_SUBJECT: .* public domain/, ...['https://localhost', 'mailto:a@shop.local', 'a@bukuri.al'].map(subject)],
+  [/VAPID_PUBLIC_KEY, .* one pair/, publicKey, { ...publicKey, VAPID_PRIVATE_KEY: 'A'.repeat(43) }],
+  [
+    /PUSH_TEST_HOSTS: .* this machine/,
+    ...['push.example', 'http://127.0.0.1:1', '127.0.0.1:1/x'].map((PUSH_TEST_HOSTS) => ({ PUSH_TEST_HOSTS })),
+  ],
   [/_CLIENT_ID: /, { GOOGLE_CLIENT_ID: 'two words' }, { APPLE_CLIENT_ID: 'two words' }],
 ])('invalid or inconsistent variables, are refused with %s', (error, ...wrong) => {
   for (const env of wrong) expect(() => loadConfig(env), JSON.stringify(env)).toThrow(error);

@@ -2,6 +2,7 @@
 import { resolve } from 'node:path';
 import { type RateRange, readRateRange } from '#core/domain/exchange-rate.ts';
 import type { Operator } from '#core/domain/shop.ts';
+import { defaultSubject } from './gateways/push/vapid.ts';
 import type { S3Config } from './gateways/storage/s3.ts';
 import { isLocalHost } from './kit/http/request-context.ts';
 import { StartError } from './kit/start-error.ts';
@@ -33,6 +34,7 @@ export interface Config {
   cards: StripeKeys | Sandbox | null;
   /** Null: no e-mails are sent. */
   mail: { kind: 'smtp'; url: string; from: string } | Sandbox | null;
+  push: PushConfig;
   identities: { google: IdentityProvider | null; apple: IdentityProvider | null };
   /** Lek per dollar. */
   exchangeRate: { fixed: string | null; feed: { url: string; path: string } | null };
@@ -50,6 +52,15 @@ export interface Config {
   cache: boolean;
   logLevel: string;
   production: boolean;
+}
+
+interface PushConfig {
+  /** Base64url. Null: generated and stored in the database. */
+  privateKey: string | null;
+  /** Contact for push services, `mailto:` or an https URL. */
+  subject: string;
+  /** Such as `127.0.0.1:4002`. */
+  testHosts: string[];
 }
 
 interface IdentityProvider {
@@ -103,6 +114,12 @@ function toConfig(values: Values): Config {
     operator: toOperator(values),
     cards: toCards(values, isLocalHost(publicUrl.hostname)),
     mail: toMail(values, isLocalHost(publicUrl.hostname)),
+    push: {
+      privateKey: values.VAPID_PRIVATE_KEY ?? null,
+      subject:
+        values.VAPID_SUBJECT ?? defaultSubject({ contact: values.OPERATOR_CONTACT, publicUrl: publicUrl.origin }),
+      testHosts: values.PUSH_TEST_HOSTS?.split(',') ?? [],
+    },
     identities: {
       google: toProvider(values.GOOGLE_CLIENT_ID, values.GOOGLE_ISSUER),
       apple: toProvider(values.APPLE_CLIENT_ID, values.APPLE_ISSUER),

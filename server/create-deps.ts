@@ -1,5 +1,6 @@
 /** Creates and closes the dependencies of a process. */
 import type { FastifyBaseLogger } from 'fastify';
+import type { Pool } from 'pg';
 import { unreadMessagesMetric } from '#server/features/support/support.service.ts';
 import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
@@ -13,6 +14,8 @@ import { openIdentities } from './gateways/identity/open-identities.ts';
 import { openMail } from './gateways/mail/open-mail.ts';
 import { openPaymentProvider } from './gateways/payments/open-provider.ts';
 import type { ProviderEvent } from './gateways/payments/provider.ts';
+import { openPush } from './gateways/push/open-push.ts';
+import { newPrivateKey } from './gateways/push/vapid.ts';
 import { openStorage } from './gateways/storage/open-storage.ts';
 import { createPublicCache } from './kit/cache/public-cache.ts';
 import { createDb, keptSecret, type Tx } from './kit/db/db.ts';
@@ -90,6 +93,7 @@ export async function createDeps(
     views: given.views ?? createViewCounter({ db, log, sessions, actors, clock }),
     cards: given.cards === undefined ? await openPaymentProvider(config.cards, { db, log, storeEvent }) : given.cards,
     mail: given.mail ?? (await openMail(config.mail, { db, replyTo: config.operator?.contact ?? null })),
+    push: given.push ?? openPush({ privateKey: await vapidKey(config, pool), config, log }),
     identities: given.identities ?? (await openIdentities(config.identities, { clock, log })),
     storage: given.storage ?? (await openStorage(config)),
     secret,
@@ -100,6 +104,9 @@ export async function createDeps(
     checksAnswers: given.checksAnswers ?? false,
   };
 }
+
+const vapidKey = async ({ push }: Config, pool: Pool) =>
+  push.privateKey ?? keptSecret(pool, 'vapid-private-key', newPrivateKey);
 
 async function measure(parts: Measured): Promise<Metrics> {
   const { createMetrics } = await import('./kit/metrics/metrics.ts');

@@ -7,6 +7,7 @@ import type { RateFeed } from './gateways/exchange-rate/rate-feed.ts';
 import type { Identities } from './gateways/identity/identity-provider.ts';
 import type { Mail } from './gateways/mail/mail.ts';
 import type { PaymentProvider } from './gateways/payments/provider.ts';
+import type { Push } from './gateways/push/push.ts';
 import type { Storage } from './gateways/storage/storage.ts';
 import type { PublicCache } from './kit/cache/public-cache.ts';
 import type { Db } from './kit/db/db.ts';
@@ -41,6 +42,7 @@ export interface Deps {
   views: ViewCounter;
   cards: PaymentProvider | null;
   mail: Mail;
+  push: Push;
   identities: Identities;
   rateFeed: RateFeed | null;
   /** Uploaded files. */

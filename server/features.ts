@@ -47,6 +47,7 @@ import { sendSecurityChangeEmail } from './features/people/account-changes.ts';
 import { peopleLimits } from './features/people/mailbox.ts';
 import { sendAccountClosedEmail } from './features/privacy/account-closure.ts';
 import { privacyLimits, privacyRoutes } from './features/privacy/privacy.routes.ts';
+import { pushRoutes } from './features/push/push.routes.ts';
 import { salonsLimits, salonsRoutes } from './features/salons/salons.routes.ts';
 import { searchesLimits, searchesRoutes } from './features/searches/searches.routes.ts';
 import { secondFactorsLimits, secondFactorsRoutes } from './features/second-factors/second-factors.routes.ts';
@@ -81,6 +82,7 @@ export const features = [
   dealersRoutes,
   sessionsRoutes,
   settingsRoutes,
+  pushRoutes,
   supportRoutes,
   identitiesRoutes,
   privacyRoutes,

@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import { z } from 'zod';
 import { isWithin, readRate, readRateRange } from '#core/domain/exchange-rate.ts';
 import { DEMO_DOMAIN, isDemoEmail } from '#core/domain/shop.ts';
+import { isKeyPair, isVapidSubject } from './gateways/push/vapid.ts';
 import { isLocalHost } from './kit/http/request-context.ts';
 
 const onOff = z.enum(['on', 'off']);
@@ -131,6 +132,31 @@ const shapes = z.object({
     .describe(
       'Whether e-mails are stored and shown at /sandbox/mail instead of being sent; by default on, for local visitors, without SMTP_URL and with a local PUBLIC_URL; off elsewhere and in production with DATABASE_URL. When set to on, anybody can read them.',
     ),
+  VAPID_PUBLIC_KEY: z
+    .string()
+    .regex(/^[\w-]{87}$/)
+    .optional()
+    .describe(
+      'Public key for push messages, base64url; needs the next one. Generated and stored in the database when absent; with another one all browsers have to subscribe again, which they do when the shop is opened.',
+    ),
+  VAPID_PRIVATE_KEY: z
+    .string()
+    .regex(/^[\w-]{43}$/)
+    .optional()
+    .describe('Private key of that pair.'),
+  VAPID_SUBJECT: z
+    .string()
+    .refine(
+      isVapidSubject,
+      'give mailto: and an e-mail address, or an https URL, at a public domain (Apple refuses others)',
+    )
+    .optional()
+    .describe('Contact for push services; by default OPERATOR_CONTACT, else PUBLIC_URL.'),
+  PUSH_TEST_HOSTS: z
+    .string()
+    .refine(areLocalHosts, 'give addresses of this machine only, as 127.0.0.1:4002')
+    .optional()
+    .describe('Local fake push services, for tests.'),
   GOOGLE_CLIENT_ID: z
     .string()
     .regex(/^[\w.-]{1,200}$/)
@@ -182,7 +208,8 @@ const shapes = z.object({
 });
 
 export const variables = shapes.superRefine((values, context) => {
-  for (const [name, isValid, message] of [...constraints(values), ...bucketConstraints(values)]) {
+  const all = [...constraints(values), ...bucketConstraints(values), ...pushConstraints(values)];
+  for (const [name, isValid, message] of all) {
     if (!isValid) context.addIssue({ code: 'custom', path: [name], message });
   }
 });
@@ -278,6 +305,18 @@ function issuerConstraints(provider: string, issuer: string | undefined, clientI
 
 const urlOf = (value: string | undefined) => (value ? new URL(value) : undefined);
 const isLocal = (url: URL | undefined) => !url || isLocalHost(url.hostname);
+
+function pushConstraints({ VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey }: Values): Constraint[] {
+  const areKeys = publicKey && privateKey ? isKeyPair({ publicKey, privateKey }) : publicKey === privateKey;
+  return [['VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY', areKeys, 'give both, of one pair, or none']];
+}
+
+function areLocalHosts(value: string): boolean {
+  return value.split(',').every((host) => {
+    const url = URL.canParse(`http://${host}`) ? new URL(`http://${host}`) : null;
+    return url?.host === host && isLocalHost(url.hostname);
+  });
+}
 
 function isDecodable(text: string): boolean {
   try {

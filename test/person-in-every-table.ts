@@ -3,10 +3,10 @@ import { v7 } from 'uuid';
 import { deals, mediaLibrary, salonHours, salons } from '#db/schema/catalogue.ts';
 import { payments, refunds } from '#db/schema/charges.ts';
 import { supportMessages } from '#db/schema/conversation.ts';
-import { notifications, salonFollows } from '#db/schema/notifications.ts';
+import { notifications, pushSubscriptions, salonFollows } from '#db/schema/notifications.ts';
 import { accountSuspensions, dealerRequests, membershipPeriods, memberships, userSettings } from '#db/schema/people.ts';
 import { cartAdditions, cartItems, carts, favorites, orderItems, orders } from '#db/schema/shopping.ts';
-import { devices, identities, recoveryCodes, secondFactors, tokens } from '#db/schema/sign-in.ts';
+import { devices, identities, recoveryCodes, secondFactors, sessions, tokens } from '#db/schema/sign-in.ts';
 import { writeAudit } from '#server/kit/audit.ts';
 import type { Db } from '#server/kit/db/db.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
@@ -49,9 +49,23 @@ export async function newPersonInEveryTable(db: Db): Promise<PersonInEveryTable>
   await db
     .insert(notifications)
     .values({ userId, kind: 'supportReplied', key: 'k', data: { reply: mark('notifications') } });
+  await uses(db, userId);
   await shops(db, userId);
   await trades(db, userId);
   return { userId, email, orderId: await paid(db, userId) };
+}
+
+/** A browser that gets push messages. */
+async function uses(db: Db, userId: string): Promise<void> {
+  const values = { sid: `${SECRET}-${v7()}`, sess: { rememberMe: false }, expire: new Date(Date.now() + 86_400_000) };
+  const [session] = await db
+    .insert(sessions)
+    .values({ ...values, userId })
+    .returning();
+  const endpoint = `https://web.push.apple.com/${SECRET}-${v7()}`;
+  await db
+    .insert(pushSubscriptions)
+    .values({ userId, sessionId: session?.id ?? '', endpoint, p256dh: SECRET, auth: SECRET });
 }
 
 /** What is kept in the browser's name, and in the cart. */

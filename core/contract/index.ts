@@ -19,6 +19,7 @@ import { overview } from './overview.ts';
 import { ownDeals } from './own-deals.ts';
 import { payments } from './payments.ts';
 import { privacy } from './privacy.ts';
+import { push } from './push.ts';
 import { salons } from './salons.ts';
 import { searches } from './searches.ts';
 import { secondFactors } from './second-factors.ts';
@@ -48,6 +49,7 @@ export const contract = {
   sessions,
   payments,
   privacy,
+  push,
   salons,
   searches,
   secondFactors,

@@ -78,3 +78,8 @@ export function minutesUntilPush({ hour, minute }: { hour: number; minute: numbe
   if (hour >= PUSH_FROM_HOUR && hour < PUSH_UNTIL_HOUR) return 0;
   return ((24 + PUSH_FROM_HOUR - hour) % 24) * 60 - minute;
 }
+
+/** How long push notifications may still arrive today; 0 in the quiet hours. @param hour, minute - in Albania */
+export function minutesUntilQuiet(now: { hour: number; minute: number }): number {
+  return minutesUntilPush(now) > 0 ? 0 : (PUSH_UNTIL_HOUR - now.hour) * 60 - now.minute;
+}

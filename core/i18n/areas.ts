@@ -28,6 +28,7 @@ export const areas = {
   oversight: { sq: () => import('./sq/oversight.ts'), en: () => import('./en/oversight.ts') },
   payments: { sq: () => import('./sq/payments.ts'), en: () => import('./en/payments.ts') },
   privacy: { sq: () => import('./sq/privacy.ts'), en: () => import('./en/privacy.ts') },
+  push: { sq: () => import('./sq/push.ts'), en: () => import('./en/push.ts') },
   receipt: { sq: () => import('./sq/receipt.ts'), en: () => import('./en/receipt.ts') },
   salon: { sq: () => import('./sq/salon.ts'), en: () => import('./en/salon.ts') },
   sandbox: { sq: () => import('./sq/sandbox.ts'), en: () => import('./en/sandbox.ts') },

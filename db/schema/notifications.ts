@@ -1,4 +1,4 @@
-/** Notifications, their delivery, and who follows which salon. */
+/** Notifications, their delivery, the browsers they are pushed to, and who follows which salon. */
 import { sql } from 'drizzle-orm';
 import { check, index, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { NOTIFICATION_KINDS } from '../../core/domain/notifications.ts';
@@ -7,6 +7,7 @@ import { at, createdAt, id } from '../columns.ts';
 import { policy } from '../table-policies.ts';
 import { salons } from './catalogue.ts';
 import { users } from './people.ts';
+import { sessions } from './sign-in.ts';
 
 export const notifications = pgTable(
   'notifications',
@@ -53,3 +54,34 @@ export const salonFollows = pgTable(
   (t) => [primaryKey({ columns: [t.userId, t.salonId] }), index('salon_follows_salon').on(t.salonId)],
 );
 policy(salonFollows, { personalData: { owner: 'userId', part: 'salonFollows', onClosure: 'delete' } });
+
+/** Browsers that get push messages. Each belongs to the session in which it was switched on, and ends with it. */
+export const pushSubscriptions = pgTable(
+  'push_subscriptions',
+  {
+    id: id(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    sessionId: uuid('session_id')
+      .notNull()
+      .unique()
+      .references(() => sessions.id, { onDelete: 'cascade' }),
+    endpoint: text('endpoint').notNull().unique(),
+    p256dh: text('p256dh').notNull(),
+    auth: text('auth').notNull(),
+    createdAt: createdAt(),
+    /** When the browser last said that it has it. */
+    seenAt: at('seen_at').notNull().defaultNow(),
+  },
+  (t) => [index('push_subscriptions_user').on(t.userId), index('push_subscriptions_seen').on(t.seenAt)],
+);
+policy(pushSubscriptions, {
+  personalData: {
+    owner: 'userId',
+    part: 'pushSubscriptions',
+    secret: ['id', 'sessionId', 'endpoint', 'p256dh', 'auth'],
+    onClosure: 'delete',
+  },
+  retention: { since: 'seenAt', keep: '60 days' },
+});

@@ -14,12 +14,11 @@ export function createDb(pool: Pool): Db {
   return drizzle(pool, { schema });
 }
 
+const newSecret = () => randomBytes(32).toString('base64url');
+
 /** The secret `name`, generated once per database and shared by all nodes. */
-export async function keptSecret(pool: Pool, name: string): Promise<string> {
-  await pool.query('insert into installation (name, value) values ($1, $2) on conflict do nothing', [
-    name,
-    randomBytes(32).toString('base64url'),
-  ]);
+export async function keptSecret(pool: Pool, name: string, generate = newSecret): Promise<string> {
+  await pool.query('insert into installation (name, value) values ($1, $2) on conflict do nothing', [name, generate()]);
   const { rows } = await pool.query<{ value: string }>('select value from installation where name = $1', [name]);
   if (!rows[0]) throw new Error(`the secret ${name} was not kept`);
   return rows[0].value;

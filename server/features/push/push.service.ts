@@ -1,0 +1,54 @@
+import type { PushPayload } from '#core/contract/push.ts';
+import { partsInTirane } from '#core/domain/calendar-day.ts';
+import { minutesUntilQuiet } from '#core/domain/notifications.ts';
+import type { Deps } from '#server/deps.ts';
+import { PushFailed } from '#server/gateways/push/push.ts';
+import { deleteGone, findTargets } from './push.store.ts';
+
+/** For a browser that comes back in a moment. */
+const LEAST_TTL_S = 600;
+/** Push services take about 4,000 bytes. */
+const MOST_LETTERS = { title: 120, body: 400 };
+
+/**
+ * Sends a push message to all browsers of a user and returns how many got it; forgets those that are gone. One that fails does
+ * not keep the others from it. Throws `PushFailed` only where none got it and all attempts have certainly failed, so that it can
+ * be sent again.
+ */
+export async function pushToUser(
+  { db, push, log, clock }: Pick<Deps, 'db' | 'push' | 'log' | 'clock'>,
+  userId: string,
+  payload: PushPayload,
+): Promise<number> {
+  const message = {
+    ...payload,
+    title: shortened(payload.title, MOST_LETTERS.title),
+    body: shortened(payload.body, MOST_LETTERS.body),
+  };
+  const { hour, minute } = partsInTirane(clock.now());
+  // What does not arrive before the quiet hours, arrives in the inbox only.
+  const minutes = minutesUntilQuiet({ hour: Number(hour), minute: Number(minute) });
+  const ttlSeconds = Math.max(minutes * 60, LEAST_TTL_S);
+  const outcomes = await Promise.all(
+    (await findTargets(db, userId)).map(async (target) => {
+      try {
+        const outcome = await push.send(target, message, { ttlSeconds });
+        if (outcome === 'gone') await deleteGone(db, target);
+        return outcome;
+      } catch (error) {
+        if (!(error instanceof PushFailed)) throw error;
+        log.warn({ reason: error.message }, 'a push message was not sent');
+        return error;
+      }
+    }),
+  );
+  const failures = outcomes.filter((outcome) => outcome instanceof PushFailed);
+  const [failed] = failures;
+  if (failed && failures.length === outcomes.length && !failures.some(({ isUncertain }) => isUncertain)) throw failed;
+  return outcomes.filter((outcome) => outcome === 'sent').length;
+}
+
+function shortened(text: string, most: number): string {
+  const letters = [...text];
+  return letters.length > most ? `${letters.slice(0, most - 1).join('')}…` : text;
+}
