@@ -70,10 +70,3 @@ test('support: a message is found, marked as read and deleted, by keys and on a 
   await page.goBack();
   await expect(page).toHaveURL(/q=Kodi/);
 });
-
-test('push card, no service worker, says after three seconds that it is not ready', async ({ page, open }) => {
-  await page.addInitScript(() => Object.defineProperty(Notification, 'permission', { value: 'granted' }));
-  await signIn(page, arta);
-  await open('/admin');
-  await expect(page.getByText('Njoftimet nuk janë ende gati. Provoni përsëri pas pak.')).toBeVisible();
-});

@@ -7,7 +7,6 @@ import { readQr } from './shop/read-qr.ts';
 const message = (page: Page, text: string) => page.locator('[data-messages]').getByText(text, { exact: true });
 const payButton = (page: Page) => page.getByRole('button', { name: /^Paguaj [\d,]+ USD$/ });
 const CARD = '/checkout?method=card';
-const _CONFIRM = '**/sandbox/payments/*/confirm';
 
 /** Whether nothing lies over its middle or its edges. */
 function isInSight(control: Element): boolean {

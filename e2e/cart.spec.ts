@@ -94,25 +94,3 @@ test('cart, price changed or deal ended, says so and blocks the checkout', async
   await checkout.click();
   await expect(page).toHaveURL('/checkout');
 });
-
-test('remove, double tapped in cart and favorites, removes one', async ({ page, open, shopper }) => {
-  for (const { id } of [colour, gelNails, massage]) {
-    await shopper.add(id);
-    await shopper.save(id);
-  }
-  const lines = page.getByRole('main').getByRole('article');
-  await open('/cart');
-  await page
-    .getByRole('button', { name: /^Hiq nga shporta/ })
-    .first()
-    .dblclick({ delay: 20 });
-  await expect(lines).toHaveCount(2);
-  await open('/favorites');
-  await page
-    .getByRole('button', { name: /^Hiq nga të ruajturat/ })
-    .first()
-    .dblclick({ delay: 20 });
-  await expect(lines).toHaveCount(2);
-  await page.reload();
-  await expect(lines).toHaveCount(2);
-});

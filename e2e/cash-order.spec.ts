@@ -1,10 +1,7 @@
-import type { Page } from '@playwright/test';
 import { spelled } from '#core/i18n/heard.ts';
 import { colour, gelNails } from './shop/catalogue.ts';
 import { expect, nodeA, nodeB, test } from './shop/journey.ts';
 import { readQr } from './shop/read-qr.ts';
-
-const _message = (page: Page, text: string) => page.locator('[data-messages]').getByText(text, { exact: true });
 
 test('cash order, confirmed, shows the order with its QR code', async ({ page, open, shopper }) => {
   await shopper.add(colour.id);

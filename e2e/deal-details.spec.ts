@@ -17,14 +17,6 @@ test('deal with an end, on card and page, shows the remaining time', async ({ pa
   await expect(page.getByText(/^Until [A-Z][a-z]+day, \d+ [A-Z][a-z]+, \d\d:\d\d$/)).toBeVisible();
 });
 
-test('price for two, on card and page, shows the price per person', async ({ page, open }) => {
-  await open(`/?city=all&search=${ritual.title}`);
-  const card = page.getByRole('article').filter({ hasText: ritual.title });
-  await expect(card).toContainText('3 750 lekë për person');
-  await open(`/deal/${ritual.id}`);
-  await expect(page.getByRole('main').getByRole('article').first()).toContainText('3 750 lekë për person');
-});
-
 test('deal page, salon block, shows address, opening hours and contacts', async ({ page, open }) => {
   await open(`/deal/${colour.id}`);
   const salon = page.getByRole('region', { name: 'Gërsheti i Artë Studio', exact: true });
@@ -44,18 +36,6 @@ test('deal page, salon block, shows address, opening hours and contacts', async 
   await expect(page).not.toHaveURL(`/deal/${colour.id}`);
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByRole('region', { name: 'Gërsheti i Artë Studio', exact: true })).toBeVisible();
-});
-
-test('deal page, payment methods, shows both amounts in both languages', async ({ page, open }) => {
-  await open(`/deal/${colour.id}`);
-  const how = page.getByRole('region', { name: 'Si funksionon' });
-  await expect(how.locator('data')).toHaveText(['2 200 lekë', '2 200 lekë']);
-  await expect(how.getByRole('listitem')).toHaveCount(3);
-  await open(`/deal/${colour.id}?lang=en`);
-  await expect(page.getByRole('region', { name: 'How it works' }).locator('data')).toHaveText([
-    'ALL 2,200',
-    'ALL 2,200',
-  ]);
 });
 
 test('expired deal, opened, cannot be bought and offers alternatives', async ({ page, open }) => {

@@ -24,26 +24,6 @@ test('deal dialog, opened from the list, has its own URL and Escape returns focu
   expect(Math.abs((await page.evaluate(() => window.scrollY)) - scrolled)).toBeLessThanOrEqual(50);
 });
 
-test('deal dialog, closed, returns to the same scroll position', async ({ page, open }) => {
-  await open('/?city=all');
-  await page.getByRole('button', { name: 'Shfaq më shumë oferta' }).click();
-  await expect(page.getByRole('article')).toHaveCount(24);
-  const card = page.getByRole('article').nth(20).getByRole('link').first();
-  await card.scrollIntoViewIfNeeded();
-  const scrolled = await page.evaluate(() => window.scrollY);
-  await card.click();
-  await expect(page.getByRole('dialog')).toBeVisible();
-  await page.goBack();
-  await expect(page.getByRole('dialog')).toBeHidden();
-  await expect(card).toBeFocused();
-  await card.click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Mbyll dritaren' }).click();
-  await expect(page.getByRole('dialog')).toBeHidden();
-  await expect(card).toBeFocused();
-  await expect(page.getByRole('article')).toHaveCount(24);
-  expect(Math.abs((await page.evaluate(() => window.scrollY)) - scrolled)).toBeLessThanOrEqual(50);
-});
-
 test('deal dialog, reloaded, becomes the full page with all details', async ({ page, open }) => {
   await open('/');
   await page.getByRole('link', { name: colour.title }).last().click();

@@ -3,10 +3,7 @@ import { expect, test } from './shop/journey.ts';
 /** Each finds what the one before does not. */
 const findings = [
   { typed: 'floke', city: 'tirana', finds: 'Lyerje e plotë flokësh dhe tharje me stilim' },
-  { typed: 'xhel', city: 'tirana', finds: 'Manikyr xhel' },
-  { typed: 'FLOKE', city: 'tirana', finds: 'Lyerje e plotë flokësh dhe tharje me stilim' },
   { typed: 'manikir', city: 'tirana', finds: 'Manikyr xhel' },
-  { typed: 'masaz', city: 'tirana', finds: 'Masazh relaksues trupi, 60 minuta' },
   { typed: 'hair colour', city: 'tirana', finds: 'Lyerje e plotë flokësh dhe tharje me stilim' },
   { typed: 'korce', city: 'all', finds: 'Pedikyr kurativ' },
 ];

@@ -43,9 +43,8 @@ test('rate with a value, sets it and writes an audit event', async () => {
   expect(rows).toEqual([{ actor_id: null, detail: { allPerUsd: '95.4' } }]);
 });
 
-test('rate invalid or far from the last one, is refused', async () => {
+test('rate far from the last one, is refused', async () => {
   const before = await count('exchange_rates');
-  expect(run('rate', ['95,4'])).toEqual({ status: 1, said: expect.stringContaining('lek for one dollar') });
   expect(run('rate', ['130'])).toEqual({ status: 1, said: expect.stringContaining('say it again with --force') });
   expect(await count('exchange_rates')).toBe(before);
   expect(run('rate', ['130', '--force']).said).toMatch(/^1 USD = 130 ALL, from an administrator/);

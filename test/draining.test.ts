@@ -39,11 +39,3 @@ test('graceful shutdown, SIGTERM, refuses new connections and answers open ones 
   }
   expect(await shop.ended).toBe(0);
 });
-
-/** As on machines where `localhost` is an address of each kind. */
-const _TWO_ADDRESSES = `
-  import dns from 'node:dns';
-  const { lookup } = dns;
-  const both = [{ address: '127.0.0.1', family: 4 }, { address: '::1', family: 6 }];
-  dns.lookup = (name, options, done) =>
-    name === 'localhost' && options.all ? done(null, both) : lookup(name, options, done);`;

@@ -37,6 +37,8 @@ export async function startMailServer(
   const users: string[] = [];
   const server = new SMTPServer({
     authOptional: true,
+    // Of the address of who connects: without a name server it takes a while.
+    disableReverseLookup: true,
     allowInsecureAuth: true,
     disabledCommands: ['STARTTLS'],
     closeTimeout: 10,

@@ -11,6 +11,7 @@ declare module 'smtp-server' {
     allowInsecureAuth?: boolean;
     disabledCommands?: string[];
     closeTimeout?: number;
+    disableReverseLookup?: boolean;
     onAuth?: (auth: { username?: string }, session: Session, done: Done) => void;
     onRcptTo?: (to: { address: string }, session: Session, done: Done) => void;
     onData?: (stream: NodeJS.ReadableStream, session: Session, done: Done) => void;

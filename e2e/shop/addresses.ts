@@ -6,7 +6,7 @@ import { pagesIn } from './pages.ts';
 
 /** Where the path alone is no address, or not enough. */
 const addresses: Record<string, string[]> = {
-  '/': ['/', '/?category=lips&city=korce', '/?search=zzzzqq', '/?sort=price&minPrice=1000'],
+  '/': ['/', '/?category=lips&city=korce', '/?search=zzzzqq'],
   '/deal/:id': [`/deal/${colour.id}`, `/deal/${expired.id}`],
   '/salon/:slug': ['/salon/thonjte-e-qershise'],
   '/checkout': ['/checkout', '/checkout?method=cash', '/checkout?method=card'],

@@ -21,9 +21,6 @@ test.each([
 
 test.each([
   ['blanks and a sentence', '  një fjali me hapësira  '],
-  ['no letters', '83920174'],
-  ['one kind of letters', 'qelibaritmollëkuqe'],
-  ['another alphabet', 'пароль для входа'],
   ['pictures', '🌸🌸🌿🌿💇‍♀️💅🧖🌞'],
   ['a thousand characters', 'gur e mur '.repeat(102)],
 ])('password of %s is accepted and compared exactly, but for its Unicode form', async (_what, password) => {

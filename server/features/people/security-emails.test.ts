@@ -137,9 +137,11 @@ test('failed attempts send no email', async () => {
 test('security emails to an unverified mailbox are limited to six a day', async () => {
   const stranger = await owner({ emailVerifiedAt: null });
   const secret = await newSecondFactor(db, { userId: stranger.userId });
-  for (let turn = 0; turn < 8; turn++)
-    await stranger.client(secondFactors.renew, { body: { code: codeLater(secret) } });
-  expect(await mailsTo(stranger.email)).toHaveLength(6);
+  const renew = () => stranger.client(secondFactors.renew, { body: { code: codeLater(secret) } });
+  await renew();
+  await pool.query("update rate_limits set count = 5 where key like 'securityMails:%'");
+  for (let turn = 0; turn < 2; turn++) await renew();
+  expect(await mailsTo(stranger.email)).toHaveLength(2);
 });
 
 test('sign-in with a new device: the owner is emailed once', async () => {
@@ -192,7 +194,7 @@ test('password set by email: browsers that were signed out are new again, the on
 
 test('new devices, more than five a day: five are emailed', async () => {
   const { email } = await owner();
-  for (let turn = 0; turn < 7; turn++) await signIn(shop.guest(), email);
+  for (let turn = 0; turn < 6; turn++) await signIn(shop.guest(), email);
   expect(await mailsTo(email)).toHaveLength(5);
 });
 
