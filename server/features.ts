@@ -46,6 +46,7 @@ import { paymentsRoutes } from './features/payments/payments.routes.ts';
 import { sendSecurityChangeEmail } from './features/people/account-changes.ts';
 import { peopleLimits } from './features/people/mailbox.ts';
 import { sendAccountClosedEmail } from './features/privacy/account-closure.ts';
+import { deleteClosedAccounts } from './features/privacy/closed-accounts.jobs.ts';
 import { privacyLimits, privacyRoutes } from './features/privacy/privacy.routes.ts';
 import { pushRoutes } from './features/push/push.routes.ts';
 import { salonsLimits, salonsRoutes } from './features/salons/salons.routes.ts';
@@ -151,4 +152,5 @@ export const featureJobs = [
   usersMailStanding,
   sendDealerEmail,
   sendAccountClosedEmail,
+  deleteClosedAccounts,
 ];

@@ -30,10 +30,16 @@ export const users = pgTable(
     termsVersion: text('terms_version'),
     stripeCustomerId: text('stripe_customer_id').unique(),
     stripeSubscriptionId: text('stripe_subscription_id').unique(),
+    /** When the account was closed. */
+    closedAt: at('closed_at'),
+    /** When `delete_closed_account` deleted the records of a closed account; the row is still referred to. */
+    recordsDeletedAt: at('records_deleted_at'),
     createdAt: createdAt(),
   },
   (t) => [
     check('users_role', isListed(t.role)),
+    check('users_closed', sql`${t.closedAt} is null or not ${t.isActive}`),
+    index('users_closed_at').on(t.closedAt).where(sql`closed_at is not null and records_deleted_at is null`),
     check('users_language', isListed(t.language)),
     check('users_display_name', sql`char_length(${t.displayName}) between 1 and 60`),
     index('users_newest').on(t.createdAt, t.id),

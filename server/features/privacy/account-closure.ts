@@ -133,7 +133,7 @@ async function deletePersonalData(
 ): Promise<void> {
   // No email address looks like an id, so nobody can take it.
   const anonymous = { email: userId, username: userId, displayName: null, passwordHash: null, emailVerifiedAt: null };
-  const withoutRights = { isActive: false, role: 'user', canPostDeals: false } as const;
+  const withoutRights = { isActive: false, closedAt: sql`now()`, role: 'user', canPostDeals: false } as const;
   const unlinked = { stripeCustomerId: null, stripeSubscriptionId: null };
   await tx
     .update(users)
