@@ -2,7 +2,19 @@ import { useT } from '../kit/i18n.tsx';
 import { useCards, useIdentities } from '../kit/shop-config.ts';
 import { LegalText } from './legal-text.tsx';
 
-const sections = ['kept', 'guests', 'cookies', 'time', 'others', 'identities', 'cards', 'rights', 'age'] as const;
+const sections = [
+  'kept',
+  'guests',
+  'cookies',
+  'offline',
+  'notifications',
+  'time',
+  'others',
+  'identities',
+  'cards',
+  'rights',
+  'age',
+] as const;
 
 export function Page() {
   const t = useT();

@@ -191,7 +191,7 @@ new Serwist({
     { matcher: ({ url }) => isOurs(url) && /^\/(assets|fonts)\//.test(url.pathname), handler: files },
     {
       matcher: ({ url, request }) =>
-        isOurs(url) && /^\/(art|icons|media|share)\//.test(url.pathname) && !request.headers.has('range'),
+        isOurs(url) && /^\/(art|icons|media|pictures|share)\//.test(url.pathname) && !request.headers.has('range'),
       handler: pictures,
     },
     {
