@@ -8,6 +8,7 @@ import { adminDealsRoutes } from './features/admin-deals/admin-deals.routes.ts';
 import { adminMoneyRoutes } from './features/admin-money/admin-money.routes.ts';
 import { cartRoutes } from './features/cart/cart.routes.ts';
 import { categoriesRoutes } from './features/categories/categories.routes.ts';
+import { dealAlertsEnding, dealAlertsNew, dealAlertsPriceDrop } from './features/deal-alerts/deal-alerts.jobs.ts';
 import { dealReportsLimits, dealReportsRoutes } from './features/deal-reports/deal-reports.routes.ts';
 import { dealersLimits, dealersRoutes } from './features/dealers/dealers.routes.ts';
 import { sendDealerEmail } from './features/dealers/dealers.service.ts';
@@ -123,6 +124,9 @@ export const featureJobs = [
   sendSecurityChangeEmail,
   accountsMailReset,
   accountsMailVerification,
+  dealAlertsNew,
+  dealAlertsEnding,
+  dealAlertsPriceDrop,
   dealsMarkOver,
   wordsForget,
   exchangeFetch,

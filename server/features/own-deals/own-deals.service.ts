@@ -6,6 +6,7 @@ import { isAllowed } from '#core/domain/accounts.ts';
 import { DEFAULT_CITY } from '#core/domain/cities.ts';
 import { runDays } from '#core/domain/deals.ts';
 import type { Deps } from '#server/deps.ts';
+import { dealAlertsPriceDrop } from '#server/features/deal-alerts/deal-alerts.jobs.ts';
 import {
   type DealRow,
   type DealValues,
@@ -25,6 +26,7 @@ import type { Tx } from '#server/kit/db/db.ts';
 import { inTransaction, onCommit } from '#server/kit/db/transaction.ts';
 import { AppError, invalidInput } from '#server/kit/http/errors.ts';
 import type { SignedIn } from '#server/kit/http/sessions.ts';
+import { enqueue } from '#server/kit/jobs/job.ts';
 import { type MailParts, mailModerated } from './moderation-mail.jobs.ts';
 import { columnsOf, forAudit } from './own-deals.rules.ts';
 
@@ -102,6 +104,8 @@ export function changeDeal({ db, cache }: Parts, { actor, id, form, phone }: Cha
     const isFeatured = actor.role === 'admin' ? form.isFeatured : undefined;
     const changes = { ...values, isFeatured, isActive: form.isActive, isHidden: form.isHidden };
     await updateDeal(tx, id, changes);
+    const { price = row.price } = values;
+    if (price < row.price) await enqueue(tx, dealAlertsPriceDrop, { dealId: id, price, before: row.price });
     const detail = { ...changesOf(forAudit(row), forAudit(changes)), ownerId: row.userId };
     await writeAudit(tx, { actorId: actor.id, action: 'deals.edit', subject: 'deal', subjectId: id, detail });
     onCommit(tx, () => cache.clear());
