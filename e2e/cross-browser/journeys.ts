@@ -10,11 +10,25 @@ import { stranger } from '../shop/shopper.ts';
 import type { Page } from './page.ts';
 
 export const journeys: Record<string, (page: Page) => Promise<void>> = {
-  'public pages, opened one by one, show a heading and no error': (page) => openAll(page, addressesFor('anyone')),
+  'public pages, opened one by one, show a heading and no error': (page) =>
+    openAll(
+      page,
+      addressesFor('anyone').filter((path) => !path.startsWith('/?')),
+    ),
   'pages of a shopper with a deal in the cart, opened one by one, show a heading and no error': async (page) => {
     await register(page);
     await add(page, colour.id);
     await openAll(page, addressesFor('user'));
+  },
+  'service worker, where the engine has one, serves the next pages, those of an administrator too': async (page) => {
+    await page.goto('/');
+    if (await page.evaluate(() => 'serviceWorker' in navigator)) {
+      await page.until('the service worker to be active', noteWorker);
+      await page.goto('/categories');
+      await page.until('a page served by it', () => navigator.serviceWorker.controller?.state === 'activated');
+    }
+    await signInAsAdministrator(page);
+    await openAll(page, [...addressesFor('dealer', 'admin'), '/admin?tab=overview', '/admin?tab=audit']);
   },
   'cash purchase by a new shopper, once confirmed, is visible among the orders': async (page) => {
     await register(page);
@@ -81,11 +95,7 @@ async function send(page: Page, path: string, body: object): Promise<void> {
 
 async function moderate(page: Page, email: string): Promise<void> {
   await page.clearCookies();
-  await page.goto('/login');
-  await page.fill('Email', arta.email);
-  await page.fill('Fjalëkalimi', arta.password);
-  await page.click('button', 'Hyr');
-  await page.until('the panel', () => location.pathname === '/admin');
+  await signInAsAdministrator(page);
   const tab = (name: string, query: string) => page.goto(`/admin?tab=${name}&q=${encodeURIComponent(query)}`);
   /** A toast or a bar may cover it, which the driver of WebKit takes for a failure. */
   const press = async (name: string) => {
@@ -126,6 +136,22 @@ async function moderate(page: Page, email: string): Promise<void> {
   await press('Fshih ofertën');
   await page.waitFor('text', 'Fshehur nga administratori');
 }
+
+async function signInAsAdministrator(page: Page): Promise<void> {
+  await page.goto('/login');
+  await page.fill('Email', arta.email);
+  await page.fill('Fjalëkalimi', arta.password);
+  await page.click('button', 'Hyr');
+  await page.until('the panel', () => location.pathname === '/admin');
+}
+
+/** In the page: it is registered some seconds after the first one. */
+const noteWorker = () => {
+  void navigator.serviceWorker.getRegistration().then((registration) => {
+    document.body.dataset.worker = registration?.active?.state;
+  });
+  return document.body.dataset.worker === 'activated';
+};
 
 /** Of a deal that no other journey, and no other engine, needs. */
 async function dealOfEngine(page: Page): Promise<string> {

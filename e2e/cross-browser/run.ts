@@ -56,7 +56,10 @@ async function walkAll({ name, open }: Kind): Promise<void> {
 async function reset(page: Page): Promise<void> {
   await page.goto('/');
   await page.clearCookies();
-  await page.evaluate(() => localStorage.clear());
+  await page.evaluate(() => {
+    localStorage.clear();
+    sessionStorage.clear();
+  });
   await page.goto('/?lang=sq');
   await page.errors();
 }
