@@ -10,6 +10,7 @@ import type { Deps } from '#server/deps.ts';
 import { type DealerNews, dealerEmail, dealerNews } from '#server/email/dealer-emails.ts';
 import { pauseDealsOf } from '#server/features/deals/deals.store.ts';
 import { stopRenewal } from '#server/features/memberships/memberships.service.ts';
+import { notify } from '#server/features/notifications/notify.ts';
 import { mayEmailUser } from '#server/features/people/mailbox.ts';
 import { findReader, lockUser, setCanPostDeals } from '#server/features/people/people.store.ts';
 import { writeAudit } from '#server/kit/audit.ts';
@@ -131,7 +132,7 @@ async function decide(tx: Tx, parts: Parts, { requestId, account, status, notes,
     subjectId: requestId,
     detail: { userId },
   });
-  await tell(tx, parts, { userId, news: status, requestId });
+  await tell(tx, parts, { userId, news: status, requestId, notes });
 }
 
 async function grant(tx: Tx, { user, isActive }: Account): Promise<void> {
@@ -167,17 +168,26 @@ export function setPermission(
       await stopRenewal(tx, userId);
       await writeAudit(tx, { ...about, action: 'dealers.revoke', detail: { pausedDeals } });
     }
-    await tell(tx, parts, { userId, news: canPostDeals ? 'approved' : 'revoked', requestId: null });
+    await tell(tx, parts, { userId, news: canPostDeals ? 'approved' : 'revoked', requestId: null, notes: null });
     return { ...user, canPostDeals };
   });
 }
 
-/** Emails the user, limited for unverified addresses. */
+const kinds = { approved: 'requestApproved', rejected: 'requestRejected', revoked: 'requestRevoked' } as const;
+
+/** Notifies and emails the user; emails are limited for unverified addresses. */
 async function tell(
   tx: Tx,
   parts: Parts,
-  { userId, news, requestId }: { userId: string; news: DealerNews; requestId: string | null },
+  {
+    userId,
+    news,
+    requestId,
+    notes,
+  }: { userId: string; news: DealerNews; requestId: string | null; notes: string | null },
 ): Promise<void> {
+  const messageId = v7();
+  await notify(tx, { userId, kind: kinds[news], key: `request.${messageId}`, data: { notes } });
   if (await mayEmailUser(tx, parts, { userId, limit: 'dealerMails' }))
-    await enqueue(tx, sendDealerEmail, { messageId: v7(), userId, news, requestId });
+    await enqueue(tx, sendDealerEmail, { messageId, userId, news, requestId });
 }

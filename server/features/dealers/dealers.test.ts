@@ -4,6 +4,7 @@ import { accounts } from '#core/contract/accounts.ts';
 import { ApiError } from '#core/contract/call.ts';
 import { dealers } from '#core/contract/dealers.ts';
 import { deals } from '#db/schema/catalogue.ts';
+import { notifications } from '#db/schema/notifications.ts';
 import { auditLog } from '#db/schema/oversight.ts';
 import { dealerRequests, users } from '#db/schema/people.ts';
 import { startJobs } from '#server/jobs.ts';
@@ -34,13 +35,23 @@ const decide = (id: string, status: 'approved' | 'rejected', notes?: string) =>
 const permit = (id: string, canPostDeals: boolean) =>
   admin(dealers.setPermission, { params: { id }, body: { canPostDeals } });
 const mayPost = async (client: Client) => (await client(accounts.me)).user.canPostDeals;
+const notified = (userId: string) =>
+  db
+    .select({ kind: notifications.kind, data: notifications.data })
+    .from(notifications)
+    .where(eq(notifications.userId, userId));
 const auditOf = async (subjectId: string) =>
   (await db.select().from(auditLog).where(eq(auditLog.subjectId, subjectId)).orderBy(auditLog.at)).map(
     ({ action }) => action,
   );
 const mailsTo = async (address: string) => {
   await expect
-    .poll(async () => (await pool.query('select from graphile_worker._private_jobs')).rowCount, { interval: 50 })
+    .poll(
+      async () =>
+        (await pool.query('select from graphile_worker.jobs where task_identifier = $1', [sendDealerEmail.name]))
+          .rowCount,
+      { interval: 50 },
+    )
     .toBe(0);
   return server.mails
     .filter(({ to }) => to.includes(address))
@@ -100,8 +111,8 @@ test('ten requests at once, leave one pending', async () => {
   expect(await client(dealers.mine)).toHaveLength(1);
 });
 
-test('request, approved by ten administrators at once, is decided, audited and mailed once', async () => {
-  const { client, email } = await applicant();
+test('request, approved by ten administrators at once, is decided, audited, notified and mailed once', async () => {
+  const { client, email, id: userId } = await applicant();
   const { id } = await apply(client);
   const answers = await Promise.all(Array.from({ length: 10 }, () => decide(id, 'approved', 'Welcome')));
   expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
@@ -109,6 +120,7 @@ test('request, approved by ten administrators at once, is decided, audited and m
   expect(await mayPost(client)).toBe(true);
   expect(await auditOf(id)).toEqual(['dealers.request', 'dealers.approve']);
   expect(await mailsTo(email)).toEqual([['You can post deals now', expect.stringContaining('Welcome')]]);
+  expect(await notified(userId)).toEqual([{ kind: 'requestApproved', data: { notes: 'Welcome' } }]);
   expect(await refusal(decide(id, 'rejected'))).toBe('409 dealers.decided');
   const other = await shop.as({ email: 'tjeter@example.al', role: 'admin' });
   other.cookies.set('language', 'en');

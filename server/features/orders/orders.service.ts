@@ -12,6 +12,7 @@ import type { Db, Tx } from '#server/kit/db/db.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
 import { AppError } from '#server/kit/http/errors.ts';
 import { enqueue } from '#server/kit/jobs/job.ts';
+import { notifyOrder } from './orders.notifications.ts';
 import { CASH_LIMIT, type CartSnapshot, isAsShown, toSnapshot } from './orders.rules.ts';
 import {
   cancelOpenOrder,
@@ -65,6 +66,7 @@ export function confirmCashOrder(
       detail: { purchaseId: order.purchaseId, total: toLek(snapshot.total) },
     });
     await rememberLanguage(tx, { id: userId, language: confirmation.language });
+    await notifyOrder(tx, { orderId: order.id, userId, paymentMethod: 'cash' });
     if (await mayEmailUser(tx, parts, { userId, limit: 'orderMails' }))
       await enqueue(tx, ordersReceipt, { orderId: order.id }, { key: order.id });
     return foundOrder(tx, { userId, orderId: order.id });

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, like } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import { expect, test } from 'vitest';
 import { ApiError } from '#core/contract/call.ts';
@@ -7,6 +7,7 @@ import { type Order, orders } from '#core/contract/orders.ts';
 import { expectedItems } from '#core/domain/orders.ts';
 import { readPurchaseId } from '#core/domain/purchase-id.ts';
 import { deals } from '#db/schema/catalogue.ts';
+import { notifications } from '#db/schema/notifications.ts';
 import { auditLog } from '#db/schema/oversight.ts';
 import { carts, orderItems, orders as orderRows } from '#db/schema/shopping.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
@@ -54,6 +55,27 @@ test('cash order, turns the cart into a pending order with a purchase id and an 
   expect(await ana(orders.mine)).toEqual([order]);
   const auditEvents = await db.select().from(auditLog).where(eq(auditLog.subjectId, order.id));
   expect(auditEvents).toMatchObject([{ actorId: order.userId, action: 'orders.confirmCash', subject: 'order' }]);
+});
+
+test('order, notifies the buyer and each dealer of what they sold', async () => {
+  const [ana, dealer, other] = [await somebody(), await newUser(db), await newUser(db)];
+  const sold = { userId: dealer, title: 'Manikyr', titleEn: 'Manicure', price: 99_950 };
+  await add(ana, await newDeal(db, sold), 3);
+  await add(ana, await newDeal(db, { ...sold, title: 'Pedikyr' }));
+  await add(ana, await newDeal(db, { userId: other }));
+  await add(ana, await newDeal(db));
+  const { id: orderId, userId } = await confirm(ana);
+  const found = await db
+    .select()
+    .from(notifications)
+    .where(like(notifications.key, `%${orderId}`));
+  const of = (who: string | null) =>
+    found.filter((one) => one.userId === who).map(({ kind, data }) => ({ kind, data }));
+  expect(of(userId)).toEqual([{ kind: 'orderPlaced', data: { orderId, paymentMethod: 'cash' } }]);
+  const first = { orderId, title: 'Manikyr', titleEn: 'Manicure' };
+  expect(of(dealer)).toEqual([{ kind: 'orderReceived', data: { ...first, lines: 2, quantity: 4, amount: 3998 } }]);
+  expect(of(other)).toMatchObject([{ data: { lines: 1, quantity: 1, amount: 1200 } }]);
+  expect(found).toHaveLength(3);
 });
 
 test('repeated confirmation, answers the same order until the cart changes', async () => {

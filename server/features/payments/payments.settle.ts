@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm';
 import type { Order } from '#core/contract/orders.ts';
 import { lockCart, takeFromCart } from '#server/features/cart/cart.store.ts';
+import { notifyOrder } from '#server/features/orders/orders.notifications.ts';
 import { insertCardOrder, isOrdered, markDisputed } from '#server/features/orders/orders.store.ts';
 import { ordersReceipt } from '#server/features/orders/receipts.jobs.ts';
 import { findAdminIds } from '#server/features/people/people.store.ts';
@@ -103,6 +104,7 @@ async function completePaidAttempt(tx: Tx, { id, userId }: Payment, reported: Pr
   await recordWithdrawn(tx, { orderId, dealIds: items.map(({ dealId }) => dealId) });
   await recordClosedAccount(tx, { orderId, userId });
   await enqueue(tx, ordersReceipt, { orderId }, { key: orderId });
+  await notifyOrder(tx, { orderId, userId, paymentMethod: 'card' });
   return orderId;
 }
 

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { ReceivedMessage } from '#core/contract/support.ts';
 import type { Deps } from '#server/deps.ts';
 import { messageAnsweredEmail } from '#server/email/account-emails.ts';
+import { notify } from '#server/features/notifications/notify.ts';
 import { writeAudit } from '#server/kit/audit.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
 import { AppError } from '#server/kit/http/errors.ts';
@@ -10,6 +11,9 @@ import { enqueue, job } from '#server/kit/jobs/job.ts';
 import { MAILS } from '#server/kit/jobs/queues.ts';
 import { deleteMessage, findMessage, markRead, storeReply } from './inbox.store.ts';
 import { findWriter } from './support.service.ts';
+
+/** Characters of a reply in its notification. */
+const NOTIFIED_LENGTH = 500;
 
 interface Action {
   id: string;
@@ -47,6 +51,9 @@ export async function replyToMessage(
     const detail = { before: { status: before.status, replied: false }, after: { status: 'read', replied: true } };
     await writeAudit(tx, { ...about(action), action: 'support.reply', detail });
     await enqueue(tx, supportReplied, { messageId: action.id });
+    const data = { messageId: action.id, reply: reply.slice(0, NOTIFIED_LENGTH) };
+    if (before.userId !== null)
+      await notify(tx, { userId: before.userId, kind: 'supportReplied', key: `supportReplied.${action.id}`, data });
   });
   const message = await findMessage(db, action.id);
   if (message === null) throw new AppError(404, 'support.messageNotFound');

@@ -91,6 +91,8 @@ test('reply to an account is in its language, whatever page the message came fro
   await admin(support.reply, { params: { id }, body: { reply: 'Te profili.' } });
   const [mail] = await mailsTo('drita@example.al');
   expect(mail?.headers.get('subject')).toBe('Përgjigje për mesazhin tuaj');
+  const { rows } = await shop.pool.query('select kind, data from notifications where user_id = $1', [userId]);
+  expect(rows).toEqual([{ kind: 'supportReplied', data: { messageId: id, reply: 'Te profili.' } }]);
   const nobody = await newMessage();
   expect(await refusal(admin(support.reply, { params: { id: nobody }, body: { reply: 'Po' } }))).toBe(
     '409 support.noAddress',
