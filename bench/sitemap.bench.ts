@@ -1,3 +1,4 @@
+import pg from 'pg';
 // @ts-expect-error: plain JavaScript, for a Node that is there before anything is installed
 import { SERVER } from '../scripts/prepare.mjs';
 import { startProcess } from './demo-shop.ts';
@@ -19,6 +20,7 @@ export const sitemap: Part = {
     opened.defer(scratch.stop);
     const size = process.env.BENCH_FULL ? HUGE : LARGE;
     const DATABASE_URL = await scratch.withDeals(size);
+    await layInOrder(DATABASE_URL);
     const server = await startProcess(SERVER, { DATABASE_URL, SEED: 'none' });
     opened.defer(server.stop);
     const fetched = async (path: string) => {
@@ -54,6 +56,20 @@ export const sitemap: Part = {
     ];
   },
 };
+
+/** Rows lie in the order in which they were posted, as in a shop; generated ones do not. */
+async function layInOrder(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  for (const statement of [
+    'create index posted on deals (created_at)',
+    'cluster deals using posted',
+    'drop index posted',
+    'vacuum analyze deals',
+  ])
+    await client.query(statement);
+  await client.end();
+}
 
 function limited(what: string, value: number): Figure {
   return { what, value: ms(value), budget: `<= ${MOST_MS} ms`, isOk: value <= MOST_MS };

@@ -21,8 +21,8 @@ import {
 
 /** 50,000 addresses are the most of a file, and every row has two. */
 const PER_FILE = 25_000;
-/** Rows of one statement. */
-const PER_READ = 5_000;
+/** Rows of one statement: as many as the driver receives at once. More are put together, in megabytes that stay for a while. */
+const PER_READ = 500;
 /** How long the places where files begin are kept; a shop with one file has none. */
 const STARTS_MS = 600_000;
 
@@ -81,7 +81,7 @@ export function sitemapFiles(app: FastifyInstance, deps: Parts, { perFile = PER_
     // Read before the answer begins, so that a failure is one.
     const { value } = await file.next();
     if (!value) throw absent();
-    return sent(reply).send(Readable.from(textOf(value, file)));
+    return sent(reply).send(Readable.from(textOf(value, file), { highWaterMark: 1 }));
   });
 
   async function startsOf(name: KindName): Promise<Place[]> {

@@ -71,9 +71,11 @@ export async function findStart(
   const kind: Kind = kinds[name];
   const { rows } = await pool.query<{ place: Place }>({
     name: `sitemaps.${name}.begin.${start ? 'at' : 'first'}`,
-    text: `select ${placeOf(kind)} as place from ${kind.from} where ${kind.known}
-        ${start ? `and ${rowOf(kind)} ${kind.isDescending ? '<=' : '>='} ${givenAs(kind, 2)}` : ''}
-      order by ${orderOf(kind)} offset $1 limit 1`,
+    // Rows that are passed over are not written out.
+    text: `select ${placeOf(kind)} as place from (
+        select ${kind.order.map(([column]) => column).join(', ')} from ${kind.from} where ${kind.known}
+          ${start ? `and ${rowOf(kind)} ${kind.isDescending ? '<=' : '>='} ${givenAs(kind, 2)}` : ''}
+        order by ${orderOf(kind)} offset $1 limit 1) d`,
     values: [perFile, ...(start ?? [])],
   });
   return rows[0]?.place ?? null;
