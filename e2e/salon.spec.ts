@@ -104,3 +104,21 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Manikyr xhel' })).toBeVisible();
   });
 });
+
+test('shopper follows a salon, finds it among their favorites and stops following', async ({
+  page,
+  open,
+  shopper: _,
+}) => {
+  await open('/salon/thonjte-e-qershise');
+  await page.getByRole('button', { name: 'Ndiq sallonin' }).click();
+  const followed = page.getByRole('button', { name: /^E ndiqni/ });
+  await expect(followed).toBeVisible();
+  await open('/favorites');
+  await expect(page.getByRole('heading', { name: 'Sallonet që ndiqni' })).toBeVisible();
+  expect(await axeViolations(page, { ofColour: true })).toEqual([]);
+  await followed.click();
+  await expect(page.getByRole('heading', { name: 'Sallonet që ndiqni' })).toHaveCount(0);
+  await open('/salon/thonjte-e-qershise');
+  await expect(page.getByRole('button', { name: 'Ndiq sallonin' })).toBeVisible();
+});

@@ -16,6 +16,7 @@ import { dealsMarkOver, wordsForget } from './features/deals/deals.jobs.ts';
 import { dealsLimits, dealsRoutes } from './features/deals/deals.routes.ts';
 import { exchangeFetch } from './features/exchange/exchange.jobs.ts';
 import { favoritesLimits, favoritesRoutes } from './features/favorites/favorites.routes.ts';
+import { followsRoutes } from './features/follows/follows.routes.ts';
 import { identitiesLimits, identitiesRoutes } from './features/identities/identities.routes.ts';
 import { mediaCleanup } from './features/media/media.jobs.ts';
 import { mediaLimits, mediaRoutes } from './features/media/media.routes.ts';
@@ -74,6 +75,7 @@ export const features = [
   ordersRoutes,
   membershipsRoutes,
   salonsRoutes,
+  followsRoutes,
   ownDealsRoutes,
   adminDealsRoutes,
   paymentsRoutes,

@@ -68,7 +68,7 @@ export const routes: readonly PageRoute[] = [
     Fallback: HomeSkeleton,
   }),
   page('/deal/:id', 'deal', { params: { id }, words: ['deal'], Fallback: DealSkeleton }),
-  page('/salon/:slug', 'salon', { params: { slug }, words: ['back', 'deal', 'salon'] }),
+  page('/salon/:slug', 'salon', { params: { slug }, words: ['back', 'deal', 'follows', 'salon'] }),
   page('/categories', 'categories', { query: { city }, prefetch: true, Fallback: CategoriesSkeleton }),
   page('/cart', 'cart', { access: 'user', words: ['deal', 'shopping'], prefetch: true, Fallback: CartSkeleton }),
   page('/checkout', 'checkout', {
@@ -77,7 +77,12 @@ export const routes: readonly PageRoute[] = [
     opens: ['cardProvider'],
     words: ['deal', 'shopping'],
   }),
-  page('/favorites', 'favorites', { access: 'user', prefetch: true, Fallback: FavoritesSkeleton }),
+  page('/favorites', 'favorites', {
+    access: 'user',
+    words: ['follows'],
+    prefetch: true,
+    Fallback: FavoritesSkeleton,
+  }),
   page('/orders/:id', 'order', {
     params: { id },
     access: 'user',

@@ -11,6 +11,7 @@ import { dealers } from './dealers.ts';
 import { deals } from './deals.ts';
 import type { Endpoint } from './endpoint.ts';
 import { favorites } from './favorites.ts';
+import { follows } from './follows.ts';
 import { identities } from './identities.ts';
 import { media } from './media.ts';
 import { memberships } from './memberships.ts';
@@ -40,6 +41,7 @@ export const contract = {
   dealReports,
   deals,
   favorites,
+  follows,
   identities,
   memberships,
   media,

@@ -15,6 +15,7 @@ export const areas = {
   deal: { sq: () => import('./sq/deal.ts'), en: () => import('./en/deal.ts') },
   'every-page': { sq: () => import('./sq/every-page.ts'), en: () => import('./en/every-page.ts') },
   find: { sq: () => import('./sq/find.ts'), en: () => import('./en/find.ts') },
+  follows: { sq: () => import('./sq/follows.ts'), en: () => import('./en/follows.ts') },
   forms: { sq: () => import('./sq/forms.ts'), en: () => import('./en/forms.ts') },
   help: { sq: () => import('./sq/help.ts'), en: () => import('./en/help.ts') },
   legal: { sq: () => import('./sq/legal.ts'), en: () => import('./en/legal.ts') },

@@ -4,6 +4,7 @@ import { signInAddress } from '../features/accounts/session-end.ts';
 import { DealCard } from '../features/deals/deal-card.tsx';
 import { DealGrid, DealSkeletons } from '../features/deals/deal-grid.tsx';
 import { SaveHeart, useFavorites, useGuestFavorites, useHearts } from '../features/favorites/favorites.tsx';
+import { FollowedSalons } from '../features/follows/follows.tsx';
 import { useHead } from '../kit/head.tsx';
 import { useT } from '../kit/i18n.tsx';
 import { reasonOf } from '../kit/toasts.ts';
@@ -25,7 +26,12 @@ export function Page() {
         )}
       </h1>
       <RequireUser waiting={<DealSkeletons count={3} />} door={<SavedByGuest />}>
-        {() => <SavedDeals empty={<NothingSaved />} />}
+        {() => (
+          <>
+            <SavedDeals empty={<NothingSaved />} />
+            <FollowedSalons />
+          </>
+        )}
       </RequireUser>
     </div>
   );

@@ -11,6 +11,7 @@ import { cityName } from '../features/deals/deal-words.tsx';
 import { instagram } from '../features/deals/salon-links.tsx';
 import { shareImageOf } from '../features/deals/share-image.ts';
 import { SaveHeart, useHearts } from '../features/favorites/favorites.tsx';
+import { FollowButton } from '../features/follows/follows.tsx';
 import { aboutOf, SalonAbout, SalonContact, SalonHead, SalonPhotos } from '../features/salons/salon-profile.tsx';
 import { SalonSkeleton } from '../features/salons/salon-skeleton.tsx';
 import { salonDealsQuery, salonQuery } from '../features/salons/use-salon.ts';
@@ -59,7 +60,9 @@ export function Page() {
   return (
     <div className="flex flex-col gap-6">
       <BackLink aim="/" />
-      <SalonHead salon={salon} />
+      <SalonHead salon={salon}>
+        <FollowButton salon={salon} />
+      </SalonHead>
       <SalonPhotos salon={salon} />
       <div className="flex flex-col gap-6 lg:grid lg:grid-cols-[minmax(0,1fr)_min(23rem,40%)] lg:grid-rows-[auto_1fr] lg:items-start lg:gap-x-8">
         <div className="empty:hidden lg:col-start-1">

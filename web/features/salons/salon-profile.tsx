@@ -24,8 +24,8 @@ export function aboutOf({ about, aboutEn }: SalonProfile, language: 'sq' | 'en')
   return other ? { text: other, lang: language === 'en' ? 'sq' : 'en' } : { text: '' };
 }
 
-/** Logo, name, city and whether it is open now. */
-export function SalonHead({ salon }: Props) {
+/** Logo, name, city and whether it is open now; `children` stand at the end. */
+export function SalonHead({ salon, children }: Props & { children: ReactNode }) {
   const t = useT();
   return (
     <header className="flex flex-wrap items-center gap-x-4 gap-y-2 sm:gap-x-5">
@@ -52,6 +52,7 @@ export function SalonHead({ salon }: Props) {
         <p className="text-muted">{cityName(salon.city, t)}</p>
         <OpenNow salon={salon} />
       </div>
+      {children}
     </header>
   );
 }

@@ -1,0 +1,28 @@
+import { and, asc, eq } from 'drizzle-orm';
+import { follows } from '#core/contract/follows.ts';
+import { salons } from '#db/schema/catalogue.ts';
+import { salonFollows } from '#db/schema/notifications.ts';
+import type { Deps } from '#server/deps.ts';
+import { AppError } from '#server/kit/http/errors.ts';
+import type { Serve } from '#server/kit/http/serve.ts';
+
+export function followsRoutes(serve: Serve, { db }: Deps): void {
+  serve(follows.list, ({ user }) => {
+    const { id: salonId, slug, name, city, logoUrl } = salons;
+    return db
+      .select({ salonId, slug, name, city, logoUrl })
+      .from(salonFollows)
+      .innerJoin(salons, eq(salons.id, salonFollows.salonId))
+      .where(eq(salonFollows.userId, user.id))
+      .orderBy(asc(name), asc(salonId));
+  });
+  serve(follows.add, async ({ user, params: { salonId } }) => {
+    if ((await db.$count(salons, eq(salons.id, salonId))) === 0) throw new AppError(404, 'salons.notFound');
+    await db.insert(salonFollows).values({ userId: user.id, salonId }).onConflictDoNothing();
+    return { success: true as const };
+  });
+  serve(follows.remove, async ({ user, params: { salonId } }) => {
+    await db.delete(salonFollows).where(and(eq(salonFollows.userId, user.id), eq(salonFollows.salonId, salonId)));
+    return { success: true as const };
+  });
+}
