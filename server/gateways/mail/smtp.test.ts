@@ -89,7 +89,11 @@ test('server that does not answer times out', async () => {
   server.next.recipient.push('silent');
   server.next.data.push('silent');
   for (let turn = 0; turn < 2; turn++)
-    await expect(smtpOf(server, { stepTimeoutMs: 400 }).send(message())).rejects.toThrow('ETIMEDOUT');
+    await expect(smtpOf(server, { stepTimeoutMs: 400 }).send(message())).rejects.toMatchObject({
+      message: expect.stringContaining('ETIMEDOUT'),
+      // The second time the message was handed over.
+      isUncertain: turn === 1,
+    });
 });
 
 test('email, response lost, is sent again with the same message id', async () => {

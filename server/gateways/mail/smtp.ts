@@ -9,6 +9,9 @@ const STEP_TIMEOUT_MS = 20_000;
 const PORT = 587;
 const PORT_OF_TLS = 465;
 
+const ignore = () => {};
+const SILENT = { trace: ignore, info: ignore, warn: ignore, error: ignore, fatal: ignore };
+
 export interface SmtpChoice {
   /** `smtp:` or `smtps:`, with or without credentials. */
   url: string;
@@ -22,7 +25,7 @@ export function createSmtp({ url, from, replyTo, stepTimeoutMs = STEP_TIMEOUT_MS
   const { protocol, hostname, port, username, password } = new URL(url);
   const secure = protocol === 'smtps:';
   const user = decodeURIComponent(username);
-  const transport = createTransport({
+  const options = {
     host: hostname.replace(/^\[|\]$/g, ''),
     port: Number(port) || (secure ? PORT_OF_TLS : PORT),
     secure,
@@ -33,11 +36,17 @@ export function createSmtp({ url, from, replyTo, stepTimeoutMs = STEP_TIMEOUT_MS
     socketTimeout: stepTimeoutMs,
     disableFileAccess: true,
     disableUrlAccess: true,
-  });
+    transactionLog: true,
+  };
   return {
     send: async ({ id, to, subject, text, html, unsubscribeUrl }) => {
+      let isHandedOver = false;
+      // Errors do not tell at which step the connection was lost; the log of answers does.
+      const debug = ({ tnx }: { tnx?: string }, line: string) => {
+        isHandedOver ||= tnx === 'server' && line.startsWith('354');
+      };
       try {
-        await transport.sendMail({
+        await createTransport({ ...options, logger: { ...SILENT, debug } }).sendMail({
           from: { name: allWords.sq.words['app.name'], address: from },
           to: { name: '', address: to },
           ...(replyTo !== null && { replyTo }),
@@ -54,16 +63,11 @@ export function createSmtp({ url, from, replyTo, stepTimeoutMs = STEP_TIMEOUT_MS
           ...{ subject, text, html },
         });
       } catch (error) {
-        throw new MailFailed(reasonOf(error), { isUncertain: isUncertain(error) });
+        const isAnswered = (error as { responseCode?: number }).responseCode !== undefined;
+        throw new MailFailed(reasonOf(error), { isUncertain: isHandedOver && !isAnswered });
       }
     },
   };
-}
-
-/** The message was handed over, and no answer to it came. */
-function isUncertain(error: unknown): boolean {
-  const { command, responseCode } = error as { command?: string; responseCode?: number };
-  return command === 'DATA' && responseCode === undefined;
 }
 
 /** Server responses contain the address, so only codes are reported. */
