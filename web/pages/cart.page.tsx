@@ -3,6 +3,7 @@ import type { CartItem } from '#core/contract/cart.ts';
 import { RequireUser, SignInDoor } from '../features/accounts/require-user.tsx';
 import { signInAddress } from '../features/accounts/session-end.ts';
 import { useHasEnded } from '../features/accounts/use-user.ts';
+import { useCartChanges } from '../features/cart/cart-changes.ts';
 import { CartLine } from '../features/cart/cart-line.tsx';
 import {
   AtSalonBlock,
@@ -12,7 +13,7 @@ import {
   TotalBar,
   useTotalVoice,
 } from '../features/cart/cart-totals.tsx';
-import { useCart, useCartChanges } from '../features/cart/use-cart.ts';
+import { useCart } from '../features/cart/use-cart.ts';
 import { useIsOrdering, useOrderNews } from '../features/checkout/cash-order.tsx';
 import { isLate, useOrderAttempt } from '../features/orders/order-attempt.ts';
 import { announce, useAnnounce } from '../kit/announce.tsx';

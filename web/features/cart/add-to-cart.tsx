@@ -14,7 +14,7 @@ import { Check, ShoppingBag } from '#web/ui/icons.ts';
 import { ScreenReaderText } from '#web/ui/screen-reader-text.tsx';
 import { signInAddress } from '../accounts/session-end.ts';
 import { useFindUser } from '../accounts/use-user.ts';
-import { useAddToCart } from './use-cart.ts';
+import { useAddToCart } from './cart-changes.ts';
 
 /** Fits one line from 320 px on, also in a card with a picture. */
 const oneLine = 'max-sm:px-3 max-sm:text-fitted md:px-3 md:max-lg:text-[min(0.9375rem,2.2vw)]';

@@ -12,8 +12,8 @@ import { ScreenReaderText } from '#web/ui/screen-reader-text.tsx';
 import { tintOf } from '../deals/category-icon.tsx';
 import { langOfTitle, Titled, titleOf } from '../deals/deal-words.tsx';
 import { DiscountBadge, Lek, Price } from '../deals/price.tsx';
+import { useCartChanges } from './cart-changes.ts';
 import { isForSale, titleOfLine, totalsOfLines } from './cart-totals.tsx';
-import { useCartChanges } from './use-cart.ts';
 
 export function CartLine({ line }: { line: CartItem }) {
   const t = useT();

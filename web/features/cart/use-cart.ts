@@ -1,24 +1,17 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useSyncExternalStore } from 'react';
-import { useNavigate } from 'react-router';
 import { urlOf } from '#core/contract/call.ts';
-import { type CartItem, cart, MAX_QUANTITY } from '#core/contract/cart.ts';
-import { announce } from '#web/kit/announce.tsx';
-import { api, isSignedOut } from '#web/kit/api.ts';
-import { randomUuid } from '#web/kit/browser.ts';
-import { useT } from '#web/kit/i18n.tsx';
+import { cart } from '#core/contract/cart.ts';
+import { api } from '#web/kit/api.ts';
 import { sessionId } from '#web/kit/preferences.ts';
 import { broadcast, onBroadcast } from '#web/kit/tabs.ts';
-import { toast, toastFailure } from '#web/kit/toasts.ts';
-import { signInAddress, useTellSessionEnd } from '../accounts/session-end.ts';
 import { userQuery, useUser } from '../accounts/use-user.ts';
-import { titleOf, titlePart } from '../deals/deal-words.tsx';
-import { attemptSettled, isInProgress, storeAttempt, storedAttempt } from '../orders/order-attempt.ts';
-import { type CartMutation, lineOf, optimisticLines } from './cart-mutations.ts';
+import { isInProgress, storedAttempt } from '../orders/order-attempt.ts';
+import { type CartMutation, optimisticLines } from './cart-mutations.ts';
 import { type CartCalls, type CartQueue, createCartQueue } from './cart-queue.ts';
 import { leavePage, restorePage, useResumeMutations } from './stored-mutations.ts';
 
-const label = () => (typeof window === 'undefined' ? 'session_server' : sessionId());
+export const label = () => (typeof window === 'undefined' ? 'session_server' : sessionId());
 
 const calls: CartCalls = {
   list: () => api.call(cart.list, { params: { sessionId: label() } }),
@@ -29,7 +22,7 @@ const calls: CartCalls = {
   clear: () => api.call(cart.clear, { params: { sessionId: label() } }),
 };
 
-const cartQuery = () =>
+export const cartQuery = () =>
   queryOptions({
     queryKey: [urlOf(cart.list, { params: { sessionId: label() } })],
     queryFn: ({ client, signal }) => queueOf(client).list(signal),
@@ -37,7 +30,7 @@ const cartQuery = () =>
 
 const queues = new WeakMap<QueryClient, CartQueue>();
 
-function queueOf(queries: QueryClient): CartQueue {
+export function queueOf(queries: QueryClient): CartQueue {
   const known = queues.get(queries);
   if (known) return known;
   const queryKey = () => cartQuery().queryKey;
@@ -93,116 +86,7 @@ export function useOrderCart(): CartQueue['order'] {
 }
 
 /** Whether the current user is ordering, in any tab. */
-function isOrderInProgress(queries: QueryClient): boolean {
+export function isOrderInProgress(queries: QueryClient): boolean {
   const last = storedAttempt();
   return last?.userId === queries.getQueryData(userQuery.queryKey)?.id && last !== null && isInProgress(last);
-}
-
-function useEnqueue() {
-  const t = useT();
-  const queries = useQueryClient();
-  const queue = queueOf(queries);
-  const enqueue: CartQueue['enqueue'] = (mutation) => {
-    // Whoever changes the cart has read about the last order.
-    if (storedAttempt()?.state === 'made') storeAttempt(null);
-    if (isOrderInProgress(queries)) queue.waitForOrder(attemptSettled());
-    return queue.enqueue(mutation);
-  };
-  return {
-    queue,
-    enqueue,
-    add: (deal: CartItem['deal'], quantity: number) =>
-      enqueue({ kind: 'add', key: randomUuid(), deal, quantity, sessionId: label() }),
-    /** What is being ordered cannot be changed; says so. */
-    isLocked() {
-      const isOrdering = isOrderInProgress(queries) || queue.pending().some(({ kind }) => kind === 'order');
-      if (isOrdering) toast({ tone: 'note', title: t('checkout.underWay') });
-      return isOrdering;
-    },
-    fail: (text: string) => (error: unknown) => toastFailure(error, { t, text }),
-  };
-}
-
-/** Adds one unit and announces it; resolves to whether it was done. */
-export function useAddToCart(): (deal: CartItem['deal']) => Promise<boolean> {
-  const t = useT();
-  const navigate = useNavigate();
-  const { add, fail } = useEnqueue();
-  const tellSessionEnd = useTellSessionEnd();
-  return async (deal) => {
-    try {
-      await add(deal, 1);
-    } catch (error) {
-      // It is added after signing in, as for a guest.
-      if (isSignedOut(error)) tellSessionEnd({ address: signInAddress(`/deal/${deal.id}`, deal.id), comesBack: true });
-      else fail(t('toast.cartAdd.failed'))(error);
-      return false;
-    }
-    toast({
-      tone: 'done',
-      title: t('toast.cartAdd.title'),
-      text: t('toast.cartAdd.text'),
-      action: { label: t('toast.cartAdd.view'), run: () => void navigate('/cart'), leadsTo: '/cart' },
-    });
-    return true;
-  };
-}
-
-/** Changes of the cart: shown at once, rolled back with a reason when they are refused. */
-export function useCartChanges() {
-  const t = useT();
-  const queries = useQueryClient();
-  const { queue, enqueue, add, isLocked, fail } = useEnqueue();
-  const undo = ({ deal, quantity }: CartItem) => {
-    const onDone = () =>
-      announce(t('toast.cartRemove.undone', { title: titleOf(deal, t) }), { part: titlePart(deal, t) });
-    void add(deal, quantity).then(onDone, fail(t('toast.cartAdd.failed')));
-  };
-  const announceQuantity = ({ deal }: CartItem, wanted: number) => {
-    if (wanted === 0) return;
-    const key = wanted > MAX_QUANTITY ? 'toast.cartQty.most' : 'toast.cartQty.now';
-    const text = t(key, { title: titleOf(deal, t), count: Math.min(wanted, MAX_QUANTITY) });
-    announce(text, { about: `line ${deal.id}`, part: titlePart(deal, t) });
-  };
-  const toastRemoved = (line: CartItem) =>
-    toast({
-      tone: 'done',
-      title: t('toast.cartRemove.title'),
-      text: t('toast.cartRemove.text'),
-      // Focus is on the next line by then.
-      announceFirst: titlePart(line.deal, t),
-      // What cannot be bought cannot be added again.
-      action: line.unavailable ? undefined : { label: t('common.undo'), run: () => undo(line) },
-    });
-
-  return {
-    /** One unit more or less than shown. */
-    step(dealId: string, by: 1 | -1): void {
-      if (isLocked()) return;
-      const line = lineOf(queue.lines() ?? [], dealId);
-      if (!line) {
-        // Another tab has removed it.
-        fail(t('toast.cartQty.failed'))(null);
-        void queries.invalidateQueries(cartQuery());
-        return;
-      }
-      const quantity = line.quantity + by;
-      announceQuantity(line, quantity);
-      if (quantity > MAX_QUANTITY) return;
-      const done = enqueue({ kind: 'set', dealId, quantity });
-      void done.then(() => quantity === 0 && toastRemoved(line), fail(t('toast.cartQty.failed')));
-    },
-    remove(line: CartItem): void {
-      if (isLocked()) return;
-      void enqueue({ kind: 'remove', dealId: line.dealId }).then(
-        () => toastRemoved(line),
-        fail(t('toast.cartRemove.failed')),
-      );
-    },
-    clear(): void {
-      if (isLocked()) return;
-      const cleared = () => toast({ tone: 'done', title: t('toast.cartClear.title'), text: t('toast.cartClear.text') });
-      void enqueue({ kind: 'clear' }).then(cleared, fail(t('toast.cartClear.failed')));
-    },
-  };
 }

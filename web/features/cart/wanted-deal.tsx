@@ -8,7 +8,7 @@ import { tintOf } from '../deals/category-icon.tsx';
 import { Titled, titleOf } from '../deals/deal-words.tsx';
 import { Price } from '../deals/price.tsx';
 import { dealQuery } from '../deals/use-deals.ts';
-import { useAddToCart } from './use-cart.ts';
+import { useAddToCart } from './cart-changes.ts';
 
 /** The deal that a guest wants to add; `says` tells what is still to be done for that. */
 export function WantedDeal({ id, says }: { id: string; says: (title: string) => string }) {

@@ -22,7 +22,8 @@ import { beginEachAfresh, comeBack, LINES, line, MADE, message, PAY, pass, serve
 import { toast, useToast } from '#web/kit/toasts.ts';
 import { Page } from '#web/pages/checkout.page.tsx';
 import { useBecome } from '../accounts/use-user.ts';
-import { useCart, useCartChanges } from '../cart/use-cart.ts';
+import { useCartChanges } from '../cart/cart-changes.ts';
+import { useCart } from '../cart/use-cart.ts';
 import { newAttempt, storedAttempt } from '../orders/order-attempt.ts';
 import { useOrders } from '../orders/use-orders.ts';
 import { useConfirmOrder, useIsOrdering } from './cash-order.tsx';
