@@ -29,6 +29,7 @@ import {
 import { membershipsLimits, membershipsRoutes } from './features/memberships/memberships.routes.ts';
 import { membershipsReconcile } from './features/memberships/memberships.sync.ts';
 import { notificationsEmail, notificationsPush } from './features/notifications/deliver.jobs.ts';
+import { notificationsRoutes } from './features/notifications/notifications.routes.ts';
 import { ordersRelease } from './features/orders/orders.jobs.ts';
 import { ordersLimits, ordersRoutes } from './features/orders/orders.routes.ts';
 import { ordersReceipt, ordersRefunded } from './features/orders/receipts.jobs.ts';
@@ -87,6 +88,7 @@ export const features = [
   sessionsRoutes,
   settingsRoutes,
   pushRoutes,
+  notificationsRoutes,
   supportRoutes,
   identitiesRoutes,
   privacyRoutes,

@@ -21,7 +21,12 @@ export interface FakeServer {
 /** Takes the place of `fetch` until the test is over. */
 export function fakeServer(answers: Record<string, Answer> = {}): FakeServer {
   const alive: Answer = () => ({ status: 'alive' });
-  const table = new Map(Object.entries({ 'GET /healthz': alive, 'GET /api/dealer-requests/my': () => [], ...answers }));
+  const usual = {
+    'GET /healthz': alive,
+    'GET /api/dealer-requests/my': () => [],
+    'GET /api/notifications/unread': () => ({ count: 0 }),
+  };
+  const table = new Map(Object.entries({ ...usual, ...answers }));
   const log: { call: string; body: unknown }[] = [];
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
     const call = `${init.method ?? 'GET'} ${url}`;

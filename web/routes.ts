@@ -120,6 +120,10 @@ export const routes: readonly PageRoute[] = [
     query: { token, said: outcomeOf('confirmed') },
     words: ['account', 'back', 'forms'],
   }),
+  page('/unsubscribe', 'unsubscribe', {
+    query: { token, said: outcomeOf('done') },
+    words: ['back', 'forms', 'notifications'],
+  }),
   page('/about', 'about', { words: ['about', 'back', 'memberships'] }),
   page('/for-salons', 'for-salons', { words: ['about', 'back', 'dealers', 'memberships'] }),
   page('/terms-of-service', 'terms-of-service', { words: ['back', 'legal'] }),

@@ -15,6 +15,7 @@ import { follows } from './follows.ts';
 import { identities } from './identities.ts';
 import { media } from './media.ts';
 import { memberships } from './memberships.ts';
+import { notifications } from './notifications.ts';
 import { orders } from './orders.ts';
 import { overview } from './overview.ts';
 import { ownDeals } from './own-deals.ts';
@@ -45,6 +46,7 @@ export const contract = {
   identities,
   memberships,
   media,
+  notifications,
   orders,
   overview,
   ownDeals,

@@ -20,6 +20,6 @@ export async function linkMailedTo(
     )
     .toBeTruthy();
   const mail = await (await page.request.get(found ?? '')).text();
-  const [link = ''] = /\/(reset|verify)\?token=[\w-]+/.exec(mail) ?? [];
+  const [link = ''] = /\/(reset|verify|unsubscribe)\?token=[\w-]+(\.[\w-]+)?/.exec(mail) ?? [];
   return link;
 }

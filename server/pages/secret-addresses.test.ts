@@ -8,7 +8,7 @@ const shop = await startShop({ makeApp: createShop, config: { accessLog: true, s
 const newToken = () => randomBytes(32).toString('base64url');
 const get = (url: string, headers: Record<string, string> = {}) => shop.app.inject({ url, headers });
 
-test.each(['/reset', '/verify'])(
+test.each(['/reset', '/verify', '/unsubscribe'])(
   '%s with a token, requested, is not cached, indexed or sent as referrer',
   async (path) => {
     const token = newToken();
@@ -16,9 +16,13 @@ test.each(['/reset', '/verify'])(
     expect(statusCode).toBe(200);
     expect(headers).toMatchObject({ 'cache-control': 'private, no-store', 'referrer-policy': 'same-origin' });
     expect(body).toContain('<meta name="robots" content="noindex">');
-    expect(body).toContain(`<input type="hidden" name="token" value="${token}"/>`);
     // As a form, without our script.
-    expect(body).toMatch(/<form [^>]*action="\/api\/auth\/(reset|verify)" method="post"/);
+    if (path === '/unsubscribe')
+      expect(body).toMatch(new RegExp(`<form [^>]*action="${path}\\?token=${token}" method="post"`));
+    else {
+      expect(body).toContain(`<input type="hidden" name="token" value="${token}"/>`);
+      expect(body).toMatch(/<form [^>]*action="\/api\/auth\/(reset|verify)" method="post"/);
+    }
     expect((await get(`${path}?token=${newToken()}`)).body).not.toContain(token);
     expect((await get(path)).body).not.toContain(token);
     expect(shop.log.lines.map(({ text }) => text).join('')).not.toContain(token);

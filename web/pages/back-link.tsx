@@ -20,6 +20,7 @@ const names = {
   login: 'back.login',
   reset: 'back.reset',
   verify: 'back.verify',
+  unsubscribe: 'back.unsubscribe',
   about: 'back.about',
   'for-salons': 'back.forSalons',
   'terms-of-service': 'back.terms',

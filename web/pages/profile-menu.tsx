@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useSignOut } from '../features/accounts/use-sign-in.ts';
 import { InboxDialog } from '../features/inbox/inbox.tsx';
+import { UnreadBadge } from '../features/inbox/unread-badge.tsx';
 import { announce } from '../kit/announce.tsx';
 import { useT } from '../kit/i18n.tsx';
 import { Link } from '../kit/link.tsx';
@@ -20,7 +21,12 @@ export function ProfileMenu({ isSignedIn, onHelp }: { isSignedIn: boolean; onHel
       <ul className="overflow-hidden rounded-card bg-surface py-2 shadow-card">
         <li>
           <button type="button" aria-haspopup="dialog" onClick={() => setInboxOpen(true)} className={line}>
-            <Entry Icon={Bell}>{t('home.notifications')}</Entry>
+            <Entry Icon={Bell}>
+              <span className="flex items-center gap-2">
+                {t('home.notifications')}
+                <UnreadBadge />
+              </span>
+            </Entry>
           </button>
         </li>
         <li>

@@ -2,6 +2,7 @@ import { useCart } from '../features/cart/use-cart.ts';
 import { useT } from '../kit/i18n.tsx';
 import { Link } from '../kit/link.tsx';
 import { scrollToTop } from '../kit/scroll.tsx';
+import { CountBubble } from '../ui/count-bubble.tsx';
 import { CircleUserRound, Heart, House, LayoutGrid, ShoppingBag } from '../ui/icons.ts';
 
 const tabs = [
@@ -60,14 +61,7 @@ export function CartBadge({ count }: { count: number }) {
   return (
     <span aria-hidden="true" className={`relative ${count ? 'xl:mr-2' : ''}`}>
       <ShoppingBag size={22} />
-      {count > 0 && (
-        <span
-          key={count}
-          className="absolute -right-[10px] -top-[6px] grid min-w-[18px] animate-beat place-items-center rounded-full bg-brand px-[4px] text-[10px] font-bold leading-[18px] text-on-brand"
-        >
-          {count > 99 ? '99+' : count}
-        </span>
-      )}
+      <CountBubble count={count} />
     </span>
   );
 }

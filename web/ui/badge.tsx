@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { upTo } from './count-bubble.tsx';
 
 const looks = {
   neutral: 'bg-raised text-ink',
@@ -21,10 +22,10 @@ export function Badge({ look = 'neutral', children }: { look?: keyof typeof look
 }
 
 /** A number that waits for somebody, in red; `name` is what screen readers say. */
-export function CountBadge({ count, name }: { count: number; name: string }) {
+export function CountBadge({ count, name, max = 99 }: { count: number; name: string; max?: number }) {
   return (
     <span className="grid min-w-6 place-items-center rounded-full bg-brand px-1.5 text-xs font-bold leading-6 text-on-brand numerals">
-      <span aria-hidden="true">{count > 99 ? '99+' : count}</span>
+      <span aria-hidden="true">{upTo(max, count)}</span>
       <span className="sr-only">{name}</span>
     </span>
   );

@@ -213,7 +213,8 @@ new Serwist({
     },
     {
       matcher: ({ url, request }) =>
-        request.mode === 'navigate' && !/^\/(api|sandbox|media|reset|verify|admin|healthz)\b/.test(url.pathname),
+        request.mode === 'navigate' &&
+        !/^\/(api|sandbox|media|reset|verify|unsubscribe|admin|healthz)\b/.test(url.pathname),
       handler: pages,
     },
   ],

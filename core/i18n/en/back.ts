@@ -15,6 +15,7 @@ export const words: Record<keyof typeof sq.words, string> = {
   'back.login': 'Back to sign in',
   'back.reset': 'Back to the new password',
   'back.verify': 'Back to confirming your email',
+  'back.unsubscribe': 'Back to email notifications',
   'back.about': 'Back to About',
   'back.forSalons': 'Back to For salons',
   // Of the operator, on the pages that one comes back from.

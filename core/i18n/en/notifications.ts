@@ -1,7 +1,42 @@
 /** Words of the inbox, and texts of notifications in it, by push and by email. */
 import type * as sq from '../sq/notifications.ts';
 
-export const words: Record<keyof typeof sq.words, string> = {};
+export const words: Record<keyof typeof sq.words, string> = {
+  'inbox.empty.title': 'You have no notifications yet',
+  'inbox.empty.text': 'Save deals or follow a salon: when a price drops or something new comes, you find it here.',
+  'inbox.failed': 'The notifications could not be loaded',
+  'inbox.more': 'Show more notifications',
+  'inbox.unread': 'Unread',
+  'inbox.today': 'Today',
+  'inbox.yesterday': 'Yesterday',
+  'inbox.earlier': 'Earlier',
+  'inbox.now': 'now',
+  'inbox.minutes.one': '{count} minute ago',
+  'inbox.minutes.other': '{count} minutes ago',
+  'inbox.hours.one': '{count} hour ago',
+  'inbox.hours.other': '{count} hours ago',
+  'inbox.guest.title': 'Sign in so that you miss nothing',
+  'inbox.guest.lead': 'With an account you find here:',
+  'inbox.guest.deals': 'new deals in your favourite categories and from salons that you follow',
+  'inbox.guest.saved': 'saved deals that end soon or cost less now',
+  'inbox.guest.orders': 'your orders and answers from our team',
+  'unsubscribe.title': 'Turn off email notifications',
+  'unsubscribe.lead': 'The address at which you got this link will not get any more emails about:',
+  'unsubscribe.deals': 'new deals',
+  'unsubscribe.saved': 'saved deals that end soon or cost less',
+  'unsubscribe.membership': 'membership reminders',
+  'unsubscribe.orders': 'new orders at your salon',
+  'unsubscribe.stays':
+    'Emails about your orders, payments and the security of your account always come. The notifications are also on the site, behind the bell.',
+  'unsubscribe.action': 'Turn off emails',
+  'unsubscribe.pending': 'Turning off emails...',
+  'unsubscribe.failed': 'The emails were not turned off',
+  'unsubscribe.done.title': 'Email notifications are off',
+  'unsubscribe.done': 'You can turn them on again in your settings at any time.',
+  'unsubscribe.settings': 'Open settings',
+  'unsubscribe.none':
+    'The link is at the end of the email. You can also turn off email notifications in your settings.',
+};
 
 export const refusals: Record<keyof typeof sq.refusals, string> = {
   'notify.newDeals.one': 'A new deal for you',
@@ -23,7 +58,10 @@ export const refusals: Record<keyof typeof sq.refusals, string> = {
   'notify.orderReceived.text': '{quantity} × {title}, {amount} in total.',
   'notify.orderReceived.more': '{title} and more: {quantity} treatments, {amount} in total.',
   'notify.supportReplied': 'We answered your message',
+  'notify.push.private': 'Open it to read more.',
   'notify.open': 'Open',
   'notify.why': 'You got this email because you chose email notifications in your settings.',
+  'problem.notifications.wrongLink':
+    'This link is not complete. Open it again from the email, or turn off the emails in your settings.',
   'notify.off': 'No more notifications by email? Unsubscribe: {url}',
 };

@@ -13,6 +13,7 @@ export const words = {
   'back.login': 'Kthehu te hyrja',
   'back.reset': 'Kthehu te fjalëkalimi i ri',
   'back.verify': 'Kthehu te konfirmimi i emailit',
+  'back.unsubscribe': 'Kthehu te njoftimet me email',
   'back.about': 'Kthehu te “Rreth nesh”',
   'back.forSalons': 'Kthehu te “Për sallonet”',
   // Of the operator, on the pages that one comes back from.

@@ -1,5 +1,39 @@
 /** Words of the inbox, and texts of notifications in it, by push and by email. */
-export const words = {} as const;
+export const words = {
+  'inbox.empty.title': 'Nuk keni ende njoftime',
+  'inbox.empty.text': 'Ruani oferta ose ndiqni një sallon: kur bie një çmim ose vjen diçka e re, e gjeni këtu.',
+  'inbox.failed': 'Njoftimet nuk u ngarkuan',
+  'inbox.more': 'Shfaq më shumë njoftime',
+  'inbox.unread': 'I palexuar',
+  'inbox.today': 'Sot',
+  'inbox.yesterday': 'Dje',
+  'inbox.earlier': 'Më parë',
+  'inbox.now': 'tani',
+  'inbox.minutes.one': 'para {count} minute',
+  'inbox.minutes.other': 'para {count} minutash',
+  'inbox.hours.one': 'para {count} ore',
+  'inbox.hours.other': 'para {count} orësh',
+  'inbox.guest.title': 'Hyni që të mos humbisni asgjë',
+  'inbox.guest.lead': 'Kur keni llogari, këtu gjeni:',
+  'inbox.guest.deals': 'oferta të reja në kategoritë tuaja të preferuara dhe nga sallonet që ndiqni',
+  'inbox.guest.saved': 'ofertat e ruajtura që po mbarojnë ose që u ulën në çmim',
+  'inbox.guest.orders': 'porositë tuaja dhe përgjigjet e ekipit tonë',
+  'unsubscribe.title': 'Çaktivizoni njoftimet me email',
+  'unsubscribe.lead': 'Në adresën ku e morët këtë link nuk do të vijnë më emaile për:',
+  'unsubscribe.deals': 'oferta të reja',
+  'unsubscribe.saved': 'ofertat e ruajtura që po mbarojnë ose që u ulën në çmim',
+  'unsubscribe.membership': 'kujtesat e abonimit',
+  'unsubscribe.orders': 'porositë e reja në sallonin tuaj',
+  'unsubscribe.stays':
+    'Emailet për porositë tuaja, pagesat dhe sigurinë e llogarisë vijnë gjithmonë. Njoftimet i gjeni edhe në faqe, te zilja.',
+  'unsubscribe.action': 'Çaktivizo emailet',
+  'unsubscribe.pending': 'Po çaktivizohen emailet...',
+  'unsubscribe.failed': 'Emailet nuk u çaktivizuan',
+  'unsubscribe.done.title': 'Njoftimet me email u çaktivizuan',
+  'unsubscribe.done': 'Kur të doni, i aktivizoni përsëri te cilësimet.',
+  'unsubscribe.settings': 'Hap cilësimet',
+  'unsubscribe.none': 'Linkun e gjeni në fund të emailit. Njoftimet me email i çaktivizoni edhe te cilësimet.',
+} as const;
 
 export const refusals = {
   'notify.newDeals.one': 'Një ofertë e re për ju',
@@ -21,7 +55,10 @@ export const refusals = {
   'notify.orderReceived.text': '{quantity} × {title}, gjithsej {amount}.',
   'notify.orderReceived.more': '{title} e të tjera: {quantity} shërbime, gjithsej {amount}.',
   'notify.supportReplied': 'Ju kthyem përgjigje',
+  'notify.push.private': 'Hapeni për të lexuar më shumë.',
   'notify.open': 'Hap',
   'notify.why': 'Këtë email e morët sepse te cilësimet keni zgjedhur njoftimet me email.',
+  'problem.notifications.wrongLink':
+    'Ky link nuk është i plotë. Hapeni përsëri nga emaili, ose çaktivizojini emailet te cilësimet.',
   'notify.off': 'Nuk doni më njoftime me email? Çregjistrohuni: {url}',
 } as const;

@@ -17,12 +17,15 @@ import { fill } from '#core/i18n/t.ts';
 import type { Deps } from '#server/deps.ts';
 import { footerOf, type RenderedEmail, renderEmail } from '#server/email/email-template.ts';
 import { findMembershipEmail } from '#server/features/memberships/memberships.notifications.ts';
+import { pushToUser } from '#server/features/push/push.service.ts';
 import { MailFailed } from '#server/gateways/mail/mail.ts';
+import { PushFailed } from '#server/gateways/push/push.ts';
 import type { Db } from '#server/kit/db/db.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
 import { enqueue, type Job, job } from '#server/kit/jobs/job.ts';
+import { countUnread } from './notifications.store.ts';
 import { deliveryJobs } from './notify.ts';
-import { notificationText } from './texts.ts';
+import { notificationText, pushText } from './texts.ts';
 import { unsubscribeUrl } from './unsubscribe.ts';
 
 interface Claimed {
@@ -49,8 +52,10 @@ export const notificationsEmail = job({
     if (claimed === null) return;
     try {
       const email = await emailOf(deps, claimed);
-      const url = unsubscribeUrl(deps, claimed.userId);
-      if (email) await mail.send({ id: `notification.${id}`, to: claimed.email, ...email, unsubscribeUrl: url });
+      // What is always emailed cannot be switched off.
+      const isOptional = notificationKinds[claimed.kind] !== 'always';
+      const url = isOptional && { unsubscribeUrl: unsubscribeUrl(deps, claimed.userId) };
+      if (email) await mail.send({ id: `notification.${id}`, to: claimed.email, ...email, ...url });
     } catch (error) {
       if (!(error instanceof MailFailed && error.isUncertain)) await release(db, id);
       throw error;
@@ -107,11 +112,15 @@ function isOutdated({ kind, data }: Claimed, now: number): boolean {
   return kind === 'dealEnding' && Date.parse((data as NotificationData['dealEnding']).expiresAt) <= now;
 }
 
-/** Waits for the end of the quiet hours. What was read meanwhile is not pushed any more. */
+/**
+ * Waits for the end of the quiet hours. What was read meanwhile is not pushed any more. The claim is never given back: a push
+ * message that failed is not repeated, the inbox has it.
+ */
 export const notificationsPush: Job<Deps, z.infer<typeof payload>> = job({
   ...deliveryJobs.push,
   payload,
-  run: async ({ db, clock }: Deps, { id }) => {
+  run: async (deps: Deps, { id }) => {
+    const { db, clock } = deps;
     const { hour, minute } = partsInTirane(clock.now());
     const minutes = minutesUntilPush({ hour: Number(hour), minute: Number(minute) });
     if (minutes > 0) {
@@ -120,5 +129,15 @@ export const notificationsPush: Job<Deps, z.infer<typeof payload>> = job({
     }
     const claimed = await claim(db, id, 'pushed_at');
     if (claimed === null || claimed.isRead || isOutdated(claimed, clock.now())) return;
+    const { kind, language, userId } = claimed;
+    if (kind.startsWith('membership') && (await findMembershipEmail(deps, claimed)) === null) return;
+    const { title, text, path } = pushText(claimed, language);
+    const badge = await countUnread(db, userId);
+    try {
+      await pushToUser(deps, userId, { title, body: text, path: addressIn(language, path), tag: kind, badge });
+    } catch (error) {
+      // It was logged.
+      if (!(error instanceof PushFailed)) throw error;
+    }
   },
 });

@@ -103,3 +103,11 @@ export function notificationText(its: { kind: NotificationKind; data: unknown },
   const say = texts[its.kind] as Say<NotificationKind>;
   return say(its.data as NotificationData[NotificationKind], allWords[language].refusals, language);
 }
+
+/** What is in an order, a request or an answer, is not for lock screens. */
+const PRIVATE: ReadonlySet<NotificationKind> = new Set(['orderPlaced', 'requestRejected', 'supportReplied']);
+
+export function pushText(its: { kind: NotificationKind; data: unknown }, language: Language): NotificationText {
+  const said = notificationText(its, language);
+  return PRIVATE.has(its.kind) ? { ...said, text: allWords[language].refusals['notify.push.private'] } : said;
+}

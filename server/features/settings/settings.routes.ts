@@ -41,3 +41,11 @@ export async function saveSettings(db: Db, { userId, ...choice }: EmailChoice & 
     .values({ userId, ...choice })
     .onConflictDoUpdate({ target: userSettings.userId, set: { ...choice, updatedAt: sql`now()` } });
 }
+
+/** As if it was switched off in the settings; nothing happens to a closed account. */
+export async function endEmails(db: Db, userId: string): Promise<void> {
+  await db.execute(sql`
+    insert into user_settings (id, user_id, email_notifications)
+    select gen_random_uuid(), id, false from users where id = ${userId} and is_active
+    on conflict (user_id) do update set email_notifications = false, updated_at = now()`);
+}

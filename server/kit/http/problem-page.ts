@@ -70,11 +70,14 @@ export function redirectAfterPost(
 }
 
 /** The page of the form, with the fields it was opened with when a retry makes sense. */
-export function redirectBackToForm({ body, routeOptions }: FastifyRequest, { status, details }: AppError): string {
+export function redirectBackToForm(
+  { body, query: asked, routeOptions }: FastifyRequest,
+  { status, details }: AppError,
+): string {
   const { page = '/', keeps = [] } = routeOptions.config?.endpoint?.form ?? {};
   const isRetryable =
     status === 429 || status >= 500 || (details as { fields?: object } | undefined)?.fields !== undefined;
-  const given = Object.entries((body ?? {}) as Record<string, unknown>);
+  const given = Object.entries({ ...(asked as object), ...(body as object) });
   const kept = isRetryable ? given.filter(([name]) => keeps.includes(name)) : [];
   const query = new URLSearchParams(kept.map(([name, value]) => [name, String(value)])).toString();
   return query ? `${page}?${query}` : page;

@@ -1,31 +1,57 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useT } from '#web/kit/i18n.tsx';
+import { ErrorBoundary, lazyWithRetry } from '#web/kit/lazy.tsx';
 import { IconButton } from '#web/ui/button.tsx';
+import { CountBubble } from '#web/ui/count-bubble.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Bell } from '#web/ui/icons.ts';
+import { Skeletons } from '#web/ui/loading.tsx';
+import { Problem } from '#web/ui/problem.tsx';
+import { useUser } from '../accounts/use-user.ts';
 
+const InboxList = lazyWithRetry(async () => (await import('./inbox-list.tsx')).InboxList, ['notifications']);
+const UnreadCount = lazyWithRetry(async () => (await import('./use-unread.ts')).UnreadCount);
+
+/** The bell of the header. */
 export function Inbox() {
   const t = useT();
-  const [open, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(false);
+  const [count, setCount] = useState(0);
   return (
     <>
-      <IconButton label={t('home.notifications')} aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        <Bell size={22} />
+      <IconButton
+        label={`${t('home.notifications')}${count > 0 ? `, ${t.count('inbox.badge', count)}` : ''}`}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        <span className="relative">
+          <Bell size={22} />
+          <CountBubble count={count} max={9} />
+        </span>
       </IconButton>
-      {open && <InboxDialog onClose={() => setOpen(false)} />}
+      {useUser().state === 'user' && (
+        <ErrorBoundary fallback={() => null}>
+          <Suspense>
+            <UnreadCount onChange={setCount} />
+          </Suspense>
+        </ErrorBoundary>
+      )}
+      {isOpen && <InboxDialog onClose={() => setOpen(false)} />}
     </>
   );
 }
 
-/** A placeholder until there are notifications. */
 export function InboxDialog({ onClose }: { onClose: () => void }) {
   const t = useT();
   return (
     <Dialog title={t('home.notifications')} onClose={onClose}>
-      <p className="flex flex-col items-center gap-3 py-8 text-center text-muted">
-        <Bell size={36} />
-        {t('inbox.empty')}
-      </p>
+      <ErrorBoundary fallback={(retry) => <Problem text={t('error.network')} retry={retry} />}>
+        <Suspense fallback={<InboxSkeleton />}>
+          <InboxList onClose={onClose} />
+        </Suspense>
+      </ErrorBoundary>
     </Dialog>
   );
 }
+
+export const InboxSkeleton = () => <Skeletons count={3} className="h-24" />;

@@ -1,0 +1,67 @@
+/** The number of unread notifications: on the bell, in the profile menu and on the icon of the installed app. */
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import { urlOf } from '#core/contract/call.ts';
+import { notifications } from '#core/contract/notifications.ts';
+import { api } from '#web/kit/api.ts';
+import { broadcast, onBroadcast } from '#web/kit/tabs.ts';
+import { useUser } from '../accounts/use-user.ts';
+
+/** Broadcast to other tabs when they were read. */
+const READ_NEWS = 'inbox';
+
+const unreadQuery = queryOptions({
+  queryKey: [urlOf(notifications.unread)],
+  queryFn: async () => (await api.call(notifications.unread)).count,
+  refetchOnWindowFocus: true,
+});
+
+/** 0 while unknown. */
+export function useUnread(): number {
+  const { state } = useUser();
+  const { data = 0 } = useQuery({ ...unreadQuery, enabled: state === 'user' });
+  return state === 'user' ? data : 0;
+}
+
+/** For the header, which loads it once somebody is signed in: tells the number, also to the icon of the app. */
+export function UnreadCount({ onChange }: { onChange: (count: number) => void }): null {
+  const queries = useQueryClient();
+  const { data } = useQuery(unreadQuery);
+  useEffect(() => {
+    const ask = () => void queries.invalidateQueries(unreadQuery);
+    const stop = onBroadcast(READ_NEWS, ask);
+    // Missing without TLS. The service worker tells that a push message came.
+    const worker = navigator.serviceWorker as ServiceWorkerContainer | undefined;
+    worker?.addEventListener('message', ask);
+    return () => {
+      stop();
+      worker?.removeEventListener('message', ask);
+    };
+  }, [queries]);
+  const tell = useEffectEvent((count: number) => {
+    onChange(count);
+    // Missing in some browsers, refused where the app is not installed.
+    if ('setAppBadge' in navigator) navigator.setAppBadge(count).catch(() => {});
+  });
+  useEffect(() => {
+    if (data !== undefined) tell(data);
+  }, [data]);
+  // Signed out.
+  useEffect(() => () => tell(0), []);
+  return null;
+}
+
+/** Marks all as read; if that fails they are unread the next time. */
+export function useMarkRead(): () => Promise<void> {
+  const queries = useQueryClient();
+  return async () => {
+    try {
+      await api.call(notifications.markRead);
+    } catch {
+      return;
+    }
+    await queries.cancelQueries(unreadQuery);
+    queries.setQueryData(unreadQuery.queryKey, 0);
+    broadcast(READ_NEWS);
+  };
+}

@@ -1,0 +1,35 @@
+import { useHiddenToken } from '../features/accounts/mailed-links.tsx';
+import { UnsubscribeForm } from '../features/inbox/unsubscribe-form.tsx';
+import { useParameter } from '../kit/address.ts';
+import { useStep } from '../kit/focus.ts';
+import { useHead } from '../kit/head.tsx';
+import { useT } from '../kit/i18n.tsx';
+import { ButtonLink } from '../ui/button.tsx';
+import { BackLink } from './back-link.tsx';
+
+/** Opened from an email, without sign-in. The token names the account; the page does not. */
+export function Page() {
+  const t = useT();
+  const token = useParameter('token');
+  const isDone = useParameter('said') === 'done';
+  useHiddenToken(token);
+  useStep(String(isDone));
+  const title = t(isDone ? 'unsubscribe.done.title' : 'unsubscribe.title');
+  useHead({ title: `${title} | ${t('app.name')}` });
+  return (
+    <div className="mx-auto flex max-w-md flex-col gap-5">
+      <BackLink aim="/" />
+      <h1 className="text-3xl">{title}</h1>
+      {token && !isDone ? (
+        <UnsubscribeForm token={token} />
+      ) : (
+        <>
+          <p>{t(isDone ? 'unsubscribe.done' : 'unsubscribe.none')}</p>
+          <ButtonLink variant="secondary" to="/settings">
+            {t('unsubscribe.settings')}
+          </ButtonLink>
+        </>
+      )}
+    </div>
+  );
+}
