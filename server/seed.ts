@@ -4,6 +4,7 @@ import { plans } from '#core/domain/memberships.ts';
 import { toQindarka } from '#core/domain/money.ts';
 import { demoCategories, demoDealers, demoDeals, demoHours, demoSalons } from '#db/demo-shop.ts';
 import { categories, deals, salonHours, salons } from '#db/schema/catalogue.ts';
+import { notifications, salonFollows } from '#db/schema/notifications.ts';
 import {
   dealerRequests as dealerRequestsTable,
   membershipPeriods,
@@ -11,7 +12,7 @@ import {
   users,
 } from '#db/schema/people.ts';
 import { sandboxObjects } from '#db/schema/sandbox.ts';
-import { arta, DEALER_PASSWORD, dealerRequests, demoId, memberships, type Name, people } from '#db/world.ts';
+import { ana, arta, DEALER_PASSWORD, dealerRequests, demoId, memberships, type Name, people } from '#db/world.ts';
 import { customerOf, demoSubscription } from '#server/gateways/payments/sandbox-subscriptions.ts';
 import type { Db, Tx } from '#server/kit/db/db.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
@@ -33,7 +34,23 @@ export async function seedDemo(db: Db, seededAt = new Date()): Promise<void> {
         target: deals.id,
         set: { expiresAt: sql`excluded.expires_at`, createdAt: sql`excluded.created_at` },
       });
+    await seedFollow(tx);
   });
+}
+
+/** Ana follows a salon, and was told of its deals. */
+async function seedFollow(tx: Tx): Promise<void> {
+  const [userId, salonId] = [ana.id, demoId('salon', 's02')];
+  const ofSalon = demoDeals(new Date()).filter((deal) => deal.salonId === salonId);
+  const told = ofSalon.map(({ id: dealId, title, titleEn, businessName: salon }) => ({
+    dealId,
+    title,
+    titleEn,
+    salon,
+  }));
+  const data = { count: told.length, isFollowed: true, deals: told };
+  await tx.insert(salonFollows).values({ userId, salonId }).onConflictDoNothing();
+  await tx.insert(notifications).values({ userId, kind: 'newDeals', key: 'newDeals.demo', data }).onConflictDoNothing();
 }
 
 export async function seedCategories(db: Db): Promise<void> {
