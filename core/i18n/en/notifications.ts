@@ -39,7 +39,7 @@ export const words: Record<keyof typeof sq.words, string> = {
 };
 
 export const refusals: Record<keyof typeof sq.refusals, string> = {
-  'notify.newDeals.one': 'A new deal for you',
+  'notify.newDeals.one': '{count} new deal for you',
   'notify.newDeals.other': '{count} new deals for you',
   'notify.newDeals.text': '{title} – {salon}',
   'notify.newDeals.more': '{title} – {salon}, and more',

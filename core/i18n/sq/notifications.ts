@@ -36,7 +36,7 @@ export const words = {
 } as const;
 
 export const refusals = {
-  'notify.newDeals.one': 'Një ofertë e re për ju',
+  'notify.newDeals.one': '{count} ofertë e re për ju',
   'notify.newDeals.other': '{count} oferta të reja për ju',
   'notify.newDeals.text': '{title} – {salon}',
   'notify.newDeals.more': '{title} – {salon}, dhe oferta të tjera',

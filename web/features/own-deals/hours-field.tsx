@@ -152,6 +152,6 @@ const Time = ({ label, value, onChange }: TimeProps) => (
     aria-label={label}
     value={value}
     onChange={({ target }) => onChange(target.value)}
-    className={`h-11 max-w-31 px-2 ${boxStyle.replace('w-full', '').replace('px-4', '')}`}
+    className={`h-11 max-w-31 px-2 sm:max-w-36 ${boxStyle.replace('w-full', '').replace('px-4', '')}`}
   />
 );
