@@ -54,7 +54,7 @@ export const notifications = {
     maxBytes: 16 * 1024,
     form: { page: '/unsubscribe', said: 'done', keeps: ['token'] },
     skipOriginCheck: true,
-    query: z.object({ token: z.string().check(z.maxLength(200)), lang: z.optional(z.string()) }),
+    query: z.object({ token: z.string().check(z.maxLength(200)) }),
     body: z.instanceof(Uint8Array),
     answer: Done,
   }),

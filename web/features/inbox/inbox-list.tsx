@@ -138,7 +138,10 @@ function Entry({ its: { kind, title, text, path, createdAt }, isUnread, now, day
               </span>
             )}
           </span>
-          <span className="line-clamp-4 text-sm">{text}</span>
+          {/* An answer stands nowhere else on the site. */}
+          <span className={`text-sm ${kind === 'supportReplied' ? 'whitespace-pre-line' : 'line-clamp-4'}`}>
+            {text}
+          </span>
           <time dateTime={createdAt} className="text-xs text-muted">
             {timeOf(createdAt, now, t)}
           </time>
