@@ -12,6 +12,7 @@ const DAY_MS = 86_400_000;
 const DIGEST_AT = { hour: 8, minute: 30 };
 /** Deals that a digest names. */
 const NAMED = 5;
+const PARTS = 16;
 
 /** The last time that the digest was due; each covers the day before it, so that a late one loses and repeats nothing. */
 function lastDigestAt(now: number): Date {
@@ -32,36 +33,64 @@ export const dealAlertsNew = recurring({
   run: async ({ db, clock }: Deps) => {
     const until = lastDigestAt(clock.now());
     const from = new Date(until.getTime() - DAY_MS);
-    await notifyAll(
-      db,
-      'newDeals',
-      sql`
-      with fresh as (
-        select d.* from deals d
-        where d.created_at >= ${from} and d.created_at < ${until} and d.deleted_at is null and deal_is_public(d)
-          and (d.expires_at is null or d.expires_at > ${new Date(clock.now())})
-          and not exists (select from audit_log a where a.subject = 'deal' and a.subject_id = d.id::text
-            and a.action = 'deals.repost' and a.at >= ${from})
-      ), wanted as (
-        select f.user_id, d.id, true as is_followed from fresh d join salon_follows f on f.salon_id = d.salon_id
-        union all
-        select s.user_id, d.id, false from fresh d join (
-          select distinct v.user_id, saved.category, saved.city from favorites v join deals saved on saved.id = v.deal_id
-          where v.user_id is not null) s on s.category = d.category and s.city = d.city
-      ), ranked as (
-        select w.user_id, d.id, d.title, d.title_en, d.business_name, bool_or(w.is_followed) as is_followed,
-          row_number() over (partition by w.user_id order by bool_or(w.is_followed) desc, d.created_at desc, d.id) as place
-        from wanted w join fresh d on d.id = w.id and d.user_id is distinct from w.user_id
-        group by w.user_id, d.id, d.title, d.title_en, d.business_name, d.created_at
-      )
-      select user_id, ${`newDeals.${dayInTirane(until.getTime())}`} as key, jsonb_build_object('count', count(*),
-        'isFollowed', bool_or(is_followed),
-        'deals', jsonb_agg(jsonb_build_object('dealId', id, 'title', title, 'titleEn', title_en, 'salon', business_name)
-          order by place) filter (where place <= ${NAMED})) as data
-      from ranked group by user_id`,
-    );
+    const key = `newDeals.${dayInTirane(until.getTime())}`;
+    // In parts, so that no statement takes long.
+    for (let part = 0; part < PARTS; part++)
+      await notifyAll(db, 'newDeals', digests({ from, until, now: new Date(clock.now()), key, part }));
   },
 });
+
+/**
+ * Counts and names the deals of each pair of category and city once, not for every user: of a pair are subtracted the user's
+ * own deals, and those that follow from a followed salon already.
+ */
+function digests({ from, until, now, key, part }: { from: Date; until: Date; now: Date; key: string; part: number }) {
+  const isInPart = (userId: string) => sql`get_byte(uuid_send(${sql.raw(userId)}), 15) % ${PARTS} = ${part}`;
+  return sql`
+    with fresh as materialized (
+      select d.id, d.user_id as owner_id, d.salon_id, d.category, d.city, d.created_at, jsonb_build_object(
+        'dealId', d.id, 'title', d.title, 'titleEn', d.title_en, 'salon', d.business_name) as facts
+      from deals d
+      where d.created_at >= ${from} and d.created_at < ${until} and d.deleted_at is null and deal_is_public(d)
+        and (d.expires_at is null or d.expires_at > ${now})
+        and not exists (select from audit_log a where a.subject = 'deal' and a.subject_id = d.id::text
+          and a.action = 'deals.repost' and a.at >= ${from})
+    ), pairs as materialized (
+      select category, city, count(*) as deals from fresh group by category, city
+    ), placed as materialized (
+      select *, row_number() over (partition by category, city order by created_at desc, id) as place from fresh
+    ), liked as (
+      select distinct v.user_id, saved.category, saved.city
+      from favorites v join deals saved on saved.id = v.deal_id where ${isInPart('v.user_id')}
+    ), followed as materialized (
+      select f.user_id, d.* from salon_follows f join fresh d on d.salon_id = f.salon_id
+      where ${isInPart('f.user_id')} and d.owner_id is distinct from f.user_id
+    ), known as (
+      select user_id, category, city, count(distinct id) as deals from (
+        select user_id, category, city, id from followed
+        union all select owner_id, category, city, id from fresh where owner_id is not null
+      ) k group by user_id, category, city
+    ), counted as (
+      select user_id, count(*) as deals from followed group by user_id
+      union all
+      select l.user_id, p.deals - coalesce(k.deals, 0) from liked l join pairs p using (category, city)
+      left join known k on k.user_id = l.user_id and k.category = l.category and k.city = l.city
+    ), totals as (
+      select user_id, sum(deals) as deals from counted group by user_id
+    ), named as (
+      select user_id, true as is_followed, id, created_at, facts from followed
+      union all
+      select l.user_id, false, d.id, d.created_at, d.facts
+      from liked l join placed d on d.category = l.category and d.city = l.city and d.place <= ${2 * NAMED}
+      where d.owner_id is distinct from l.user_id
+        and not exists (select from followed f where f.user_id = l.user_id and f.id = d.id)
+    ), ranked as (
+      select *, row_number() over (partition by user_id order by is_followed desc, created_at desc, id) as place from named
+    )
+    select r.user_id, ${key} as key, jsonb_build_object('count', t.deals, 'isFollowed', bool_or(r.is_followed),
+      'deals', jsonb_agg(r.facts order by r.place)) as data
+    from ranked r join totals t on t.user_id = r.user_id where r.place <= ${NAMED} group by r.user_id, t.deals`;
+}
 
 /** Who saved the public deal `d`, and the facts of it. */
 const saved = sql`favorites v on v.deal_id = d.id and v.user_id is not null and d.user_id is distinct from v.user_id`;
