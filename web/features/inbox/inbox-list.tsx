@@ -39,7 +39,9 @@ function OwnList({ onClose }: { onClose: () => void }) {
     gcTime: 0,
   });
   const all = list.data?.pages.flatMap(({ items }) => items) ?? [];
-  const isUnread = new Map(all.map(({ id, isRead }, index) => [id, !isRead || index < unread]));
+  // Further pages come after all was marked.
+  const first = list.data?.pages[0]?.items.length ?? 0;
+  const isUnread = new Map(all.map(({ id, isRead }, at) => [id, !isRead || (at >= first && at < unread)]));
   const markRead = useMarkRead();
   const isShown = list.data !== undefined;
   const read = useEffectEvent(() => {
