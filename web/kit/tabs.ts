@@ -1,6 +1,8 @@
-/** Messages and locks between the tabs of this browser. */
-const channel =
-  typeof window === 'undefined' || !('BroadcastChannel' in window) ? null : new BroadcastChannel('bukuri');
+/** Messages and locks between the tabs of this browser; its service worker sends messages too. */
+const channel = typeof self === 'undefined' || !('BroadcastChannel' in self) ? null : new BroadcastChannel('bukuri');
+
+/** Broadcast when notifications were read or a push message came. */
+export const INBOX_NEWS = 'inbox';
 
 export function broadcast(event: string): void {
   channel?.postMessage(event);

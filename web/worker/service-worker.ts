@@ -9,6 +9,7 @@ import { formatDateTime } from '#core/i18n/format.ts';
 import { words as sq } from '#core/i18n/sq/app.ts';
 import { fill } from '#core/i18n/t.ts';
 import { PRIVATE_CACHE, SAVED_COPY, SAVED_COPY_ID } from '../kit/saved-copies.ts';
+import { broadcast, INBOX_NEWS } from '../kit/tabs.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 /** Scripts, styles and fonts of this build, as absolute paths. */
@@ -219,3 +220,6 @@ new Serwist({
     },
   ],
 }).addEventListeners();
+
+// Open pages count the unread again.
+self.addEventListener('push', () => broadcast(INBOX_NEWS));

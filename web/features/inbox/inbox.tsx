@@ -17,6 +17,7 @@ export function Inbox() {
   const t = useT();
   const [isOpen, setOpen] = useState(false);
   const [count, setCount] = useState(0);
+  const visitor = useUser();
   return (
     <>
       <IconButton
@@ -29,10 +30,10 @@ export function Inbox() {
           <CountBubble count={count} max={9} />
         </span>
       </IconButton>
-      {useUser().state === 'user' && (
+      {visitor.state === 'user' && (
         <ErrorBoundary fallback={() => null}>
           <Suspense>
-            <UnreadCount onChange={setCount} />
+            <UnreadCount key={visitor.user.id} onChange={setCount} />
           </Suspense>
         </ErrorBoundary>
       )}

@@ -4,11 +4,8 @@ import { useEffect, useEffectEvent } from 'react';
 import { urlOf } from '#core/contract/call.ts';
 import { notifications } from '#core/contract/notifications.ts';
 import { api } from '#web/kit/api.ts';
-import { broadcast, onBroadcast } from '#web/kit/tabs.ts';
+import { broadcast, INBOX_NEWS, onBroadcast } from '#web/kit/tabs.ts';
 import { useUser } from '../accounts/use-user.ts';
-
-/** Broadcast to other tabs when they were read. */
-const READ_NEWS = 'inbox';
 
 const unreadQuery = queryOptions({
   queryKey: [urlOf(notifications.unread)],
@@ -27,17 +24,7 @@ export function useUnread(): number {
 export function UnreadCount({ onChange }: { onChange: (count: number) => void }): null {
   const queries = useQueryClient();
   const { data } = useQuery(unreadQuery);
-  useEffect(() => {
-    const ask = () => void queries.invalidateQueries(unreadQuery);
-    const stop = onBroadcast(READ_NEWS, ask);
-    // Missing without TLS. The service worker tells that a push message came.
-    const worker = navigator.serviceWorker as ServiceWorkerContainer | undefined;
-    worker?.addEventListener('message', ask);
-    return () => {
-      stop();
-      worker?.removeEventListener('message', ask);
-    };
-  }, [queries]);
+  useEffect(() => onBroadcast(INBOX_NEWS, () => void queries.invalidateQueries(unreadQuery)), [queries]);
   const tell = useEffectEvent((count: number) => {
     onChange(count);
     // Missing in some browsers, refused where the app is not installed.
@@ -62,6 +49,6 @@ export function useMarkRead(): () => Promise<void> {
     }
     await queries.cancelQueries(unreadQuery);
     queries.setQueryData(unreadQuery.queryKey, 0);
-    broadcast(READ_NEWS);
+    broadcast(INBOX_NEWS);
   };
 }
