@@ -101,6 +101,14 @@ export const salons = {
     limit: 'salonChanges',
     answer: SalonProfile,
   }),
+  poster: endpoint({
+    method: 'GET',
+    path: '/api/user/salon/poster',
+    access: 'dealer',
+    summary: 'A poster (A5) with a QR code of the page of the own salon.',
+    fileTypes: ['application/pdf'],
+    answer: z.instanceof(Blob),
+  }),
   save: endpoint({
     method: 'PUT',
     path: '/api/admin/salons/:id',

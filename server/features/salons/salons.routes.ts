@@ -1,6 +1,7 @@
 import { salons } from '#core/contract/salons.ts';
 import type { Deps } from '#server/deps.ts';
 import { AppError } from '#server/kit/http/errors.ts';
+import { languageOfPages } from '#server/kit/http/problem-page.ts';
 import type { Serve } from '#server/kit/http/serve.ts';
 import type { Limits } from '#server/kit/limits/limits.ts';
 import { saveSalon } from './salons.service.ts';
@@ -33,6 +34,16 @@ export function salonsRoutes(serve: Serve, deps: Deps): void {
     return id === null ? null : findSalon(db, id);
   });
   serve(salons.saveOwn, ({ user, body: form }) => saveSalon(deps, { actorId: user.id, which: 'own', form }));
+  serve(salons.poster, async ({ user, request }) => {
+    const id = await findSalonId(db, user.id);
+    if (id === null) throw new AppError(404, 'salons.notFound');
+    // Loaded for the few who print one.
+    const { salonPoster } = await import('./poster.ts');
+    return salonPoster(await findSalon(db, id), {
+      origin: deps.config.publicUrl,
+      language: languageOfPages(request),
+    });
+  });
   serve(salons.save, ({ user, params: { id }, body: form }) =>
     saveSalon(deps, { actorId: user.id, which: { id }, form }),
   );

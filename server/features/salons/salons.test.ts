@@ -47,6 +47,16 @@ const titlesAt = async (slug: string, query = {}) => {
   return { titles: items.map(({ title }) => title), next };
 };
 
+test('poster is a PDF for the owner of a salon, and 404 for a dealer without one', async () => {
+  const dealer = await shop.as({ email: 'poster@example.al', canPostDeals: true });
+  expect(await refusal(dealer(salons.poster))).toBe('404 salons.notFound');
+  await dealer(salons.saveOwn, { body: { name: 'Salloni i Çelës', city: 'tirana' } });
+  const file = await dealer(salons.poster);
+  expect(file.type).toBe('application/pdf');
+  const text = Buffer.from(await file.arrayBuffer()).toString('latin1');
+  expect(text).toMatch(/^%PDF-[\s\S]*MediaBox \[0 0 419\.53 595\.28\]/);
+});
+
 test('profile, saved by a dealer, is created, shown to everybody and replaced as a whole; its slug stays', async () => {
   const { call, id } = await newDealer();
   expect(await call(salons.own)).toBeNull();

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { salons } from '#core/contract/salons.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { CardSection } from '#web/ui/card-section.tsx';
@@ -62,6 +63,15 @@ export function OwnSalon() {
           <ButtonLink variant="plain" to={`/salon/${salon.slug}`}>
             {t('ownSalon.view')}
           </ButtonLink>
+        )}
+        {salon && (
+          <a
+            href={salons.poster.path}
+            download
+            className="inline-flex min-h-11 items-center px-3 text-sm font-semibold text-brand hover:underline"
+          >
+            {t('ownSalon.poster')}
+          </a>
         )}
       </div>
       {isOpen && (
