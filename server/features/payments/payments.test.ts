@@ -7,6 +7,7 @@ import { payments } from '#core/contract/payments.ts';
 import { expectedItems } from '#core/domain/orders.ts';
 import { deals } from '#db/schema/catalogue.ts';
 import { externalEvents } from '#db/schema/charges.ts';
+import { notifications } from '#db/schema/notifications.ts';
 import { auditLog } from '#db/schema/oversight.ts';
 import type { PaymentProvider } from '#server/gateways/payments/provider.ts';
 import { cardBuyer, RATE, sessionId, takingCards } from '#test/card-buyers.ts';
@@ -127,6 +128,8 @@ test('payment, reported 5 times at once, makes one order at the prepared prices'
   });
   expect(await ana.payments()).toMatchObject([{ status: 'paid', orderId: order?.id }]);
   expect(await actionsOn(order?.id ?? '')).toMatchObject([{ action: 'orders.payByCard', actorId: ana.userId }]);
+  const told = await db.select().from(notifications).where(eq(notifications.userId, ana.userId));
+  expect(told).toMatchObject([{ kind: 'orderPlaced', data: { orderId: order?.id, paymentMethod: 'card' } }]);
 });
 
 test('payment of a deleted account makes one order', async () => {

@@ -51,7 +51,8 @@ export async function replyToMessage(
     const detail = { before: { status: before.status, replied: false }, after: { status: 'read', replied: true } };
     await writeAudit(tx, { ...about(action), action: 'support.reply', detail });
     await enqueue(tx, supportReplied, { messageId: action.id });
-    const data = { messageId: action.id, reply: reply.slice(0, NOTIFIED_LENGTH) };
+    // By code points: the database refuses half of an emoji.
+    const data = { messageId: action.id, reply: Array.from(reply).slice(0, NOTIFIED_LENGTH).join('') };
     if (before.userId !== null)
       await notify(tx, { userId: before.userId, kind: 'supportReplied', key: `supportReplied.${action.id}`, data });
   });

@@ -99,6 +99,17 @@ test('reply to an account is in its language, whatever page the message came fro
   );
 });
 
+test('long reply with an emoji at the cut is stored, and notified up to it', async () => {
+  const userId = await newUser(db);
+  const id = await newMessage({ userId });
+  const start = 'a'.repeat(499);
+  expect(await admin(support.reply, { params: { id }, body: { reply: `${start}😀 fund` } })).toMatchObject({
+    adminReply: `${start}😀 fund`,
+  });
+  const { rows } = await shop.pool.query('select data from notifications where user_id = $1', [userId]);
+  expect(rows).toEqual([{ data: { messageId: id, reply: `${start}😀` } }]);
+});
+
 test('message of a guest keeps the language of the page', async () => {
   const guest = shop.guest();
   guest.cookies.set('language', 'en');
