@@ -6,6 +6,8 @@ import { toast } from './toasts.ts';
 const REGISTER_AFTER_MS = 4000;
 /** A page that stays open looks for a new version at most this often, when it is shown again, in ms. */
 const UPDATE_MS = 3_600_000;
+/** How long the new version may take to replace the old one, in ms. */
+const TAKE_OVER_MS = 3000;
 /** A purchase is not interrupted: the update is offered on a later page. */
 const BUSY = /^\/checkout/;
 
@@ -34,6 +36,8 @@ function watch(registration: ServiceWorkerRegistration, t: Translate): void {
       if (!waiting) return location.reload();
       waiting.addEventListener('statechange', () => waiting.state !== 'activating' && location.reload());
       waiting.postMessage({ type: 'SKIP_WAITING' });
+      // Chromium does not replace a worker that it holds for busy before the page is left.
+      setTimeout(() => location.reload(), TAKE_OVER_MS);
     };
     toast({ tone: 'note', title: t('app.updateAvailable'), action: { label: t('app.updateNow'), run } });
   };
