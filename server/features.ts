@@ -57,6 +57,7 @@ import { searchesLimits, searchesRoutes } from './features/searches/searches.rou
 import { secondFactorsLimits, secondFactorsRoutes } from './features/second-factors/second-factors.routes.ts';
 import { sessionsLimits, sessionsRoutes } from './features/sessions/sessions.routes.ts';
 import { settingsRoutes } from './features/settings/settings.routes.ts';
+import { shareImagesRender } from './features/share-images/share-images.jobs.ts';
 import { supportReplied } from './features/support/inbox.service.ts';
 import { supportLimits, supportRoutes } from './features/support/support.routes.ts';
 import { supportReceived } from './features/support/support.service.ts';
@@ -155,6 +156,7 @@ export const featureJobs = [
   paymentsReconcile,
   paymentsReconcileRecent,
   paymentsManualReview,
+  shareImagesRender,
   supportReceived,
   supportReplied,
   usersMailStanding,

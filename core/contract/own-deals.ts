@@ -147,7 +147,7 @@ export const DealChange = z
 export type DealChange = z.infer<typeof DealChange>;
 
 /** A deal as its dealer sees it. Deleted ones are in no list. */
-export const OwnDeal = z.extend(z.omit(Deal, { salon: true }), {
+export const OwnDeal = z.extend(z.omit(Deal, { salon: true, shareImage: true }), {
   isExpired: z.boolean(),
   repostsLeft: z.int(),
   /** Hidden by an administrator, who alone can show it again; with the reason. */

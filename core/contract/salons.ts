@@ -16,6 +16,8 @@ export const SalonProfile = z.object({
   ...Salon.shape,
   logoUrl: z.nullable(z.string()),
   photos: z.array(z.string()),
+  /** Rendered image for links to it; null until it is rendered. */
+  shareImage: z.nullable(z.string()),
 });
 export type SalonProfile = z.infer<typeof SalonProfile>;
 

@@ -84,6 +84,8 @@ export const Deal = z.object({
   likes: z.int(),
   sold: z.int(),
   salon: z.nullable(Salon),
+  /** Rendered image for links to it; null until it is rendered. Additive. */
+  shareImage: z.nullable(z.string()),
 });
 export type Deal = z.infer<typeof Deal>;
 

@@ -12,7 +12,8 @@ export const MEDIA_WIDTHS = [320, 640, 960] as const;
 /** The picture of the media library fits into a square of so many pixels, as WebP (Spec 2 §5). */
 export const LIBRARY_PIXELS = 400;
 
-const NAME = /^([0-9a-f]{32}-[0-9a-f]{6})(?:-(?:(?:320|640|960)\.(webp|jpg)|400\.(webp))|\.(mp4|webm|mov))$/;
+const NAME =
+  /^([0-9a-f]{32}-[0-9a-f]{6})(?:-(?:(?:320|640|960)\.(webp|jpg)|400\.(webp)|1200\.(jpg))|\.(mp4|webm|mov))$/;
 const TYPES = {
   webp: 'image/webp',
   jpg: 'image/jpeg',

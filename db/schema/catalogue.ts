@@ -251,6 +251,28 @@ export const dealViews = pgTable(
 );
 policy(dealViews, { retention: { since: 'day', keep: '2 days' } });
 
+/** Rendered images for links to deals and salons (`og:image`). */
+export const shareImages = pgTable(
+  'share_images',
+  {
+    id: id(),
+    dealId: uuid('deal_id')
+      .unique()
+      .references(() => deals.id, { onDelete: 'cascade' }),
+    salonId: uuid('salon_id')
+      .unique()
+      .references(() => salons.id, { onDelete: 'cascade' }),
+    /** Name of the stored file; null where it could not be rendered. */
+    file: text('file'),
+    /** When what it shows was last changed: an older image is not used. */
+    version: at('version').notNull(),
+  },
+  (t) => [
+    check('share_images_subject', sql`num_nonnulls(${t.dealId}, ${t.salonId}) = 1`),
+    index('share_images_file').on(sql`left(${t.file}, 39)`),
+  ],
+);
+
 export const mediaLibrary = pgTable(
   'media_library',
   {

@@ -69,7 +69,7 @@ function headOf(input: DocumentInput, styles: string): string {
     `<meta property="og:locale" content="${locales[language]}">`,
     `<meta property="og:locale:alternate" content="${locales[language === 'sq' ? 'en' : 'sq']}">`,
     image
-      ? `<meta property="og:image" content="${image}"><meta name="twitter:card" content="summary_large_image">`
+      ? `<meta property="og:image" content="${image}"><meta property="og:image:alt" content="${title}"><meta name="twitter:card" content="summary_large_image">`
       : '',
     ...[...(head.jsonLd ?? []), ...(head.canonical === '/' ? siteData(input) : [])].map(
       (data) => `<script type="application/ld+json">${json(absolute(data, origin))}</script>`,

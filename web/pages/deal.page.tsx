@@ -107,7 +107,7 @@ function useHiddenDeal(id: string, isAbsent: boolean) {
 function headOf(deal: Deal, t: Translate, { now, category }: { now: number; category: NamedCategory | null }): Head {
   const isOver = isExpired(deal.expiresAt, now);
   const title = titleOf(deal, t);
-  const image = shareImageOf(deal.imageUrl);
+  const image = deal.shareImage ?? shareImageOf(deal.imageUrl);
   return {
     title: `${title} – ${deal.businessName} | ${t('app.name')}`,
     description:

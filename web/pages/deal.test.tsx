@@ -24,7 +24,14 @@ import { Page } from './deal.page.tsx';
 import { DealModal } from './deal-modal.tsx';
 import { RelatedDeals } from './related-deals.tsx';
 
-const facts = { businessInfo: null, businessInfoEn: null, socialLink: null, phone: null, salon: null };
+const facts = {
+  businessInfo: null,
+  businessInfoEn: null,
+  socialLink: null,
+  phone: null,
+  salon: null,
+  shareImage: null,
+};
 
 const dealOf = (number: number) => ({ ...dealNumber(number), ...facts, views: 0, shares: 0, likes: 0, sold: 0 });
 

@@ -116,7 +116,8 @@ function headOf(salon: SalonProfile, deals: Deal[], t: Translate): Head {
   const { slug, name, address, phone, photos, logoUrl, hours, holidays } = salon;
   const city = cityName(salon.city, t);
   const about = aboutOf(salon, t.language).text;
-  const image = shareImageOf(photos[0] ?? logoUrl ?? deals.find(({ imageUrl }) => imageUrl)?.imageUrl);
+  const image =
+    salon.shareImage ?? shareImageOf(photos[0] ?? logoUrl ?? deals.find(({ imageUrl }) => imageUrl)?.imageUrl);
   const place = readPlace(salon.location ?? '');
   return {
     title: `${name} – ${city} | ${t('app.name')}`,

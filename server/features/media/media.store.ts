@@ -87,6 +87,7 @@ export async function deleteUnusedMedia(db: Db): Promise<void> {
 /** Those of the base names that no row has. */
 export async function withoutRow(db: Db, bases: string[]): Promise<Set<string>> {
   const { rows } = await db.execute<{ base: string }>(sql`select base from unnest(${sql.param(bases)}::text[]) as base
-    where not exists (select from media_library where left(filename, ${sql.raw(`${BASE_LENGTH}`)}) = base)`);
+    where not exists (select from media_library where left(filename, ${sql.raw(`${BASE_LENGTH}`)}) = base)
+      and not exists (select from share_images where left(file, ${sql.raw(`${BASE_LENGTH}`)}) = base)`);
   return new Set(rows.map(({ base }) => base));
 }

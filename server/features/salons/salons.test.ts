@@ -76,7 +76,7 @@ test('profile, saved by a dealer, is created, shown to everybody and replaced as
   const none = { about: '', aboutEn: null, address: '', location: null, logoUrl: null, photos: [], hours: [] };
   expect(emptied).toEqual({
     ...{ id: saved.id, slug: 'thonjte-e-celes', name: 'Çela', city: 'tirana', ...none, holidays: [] },
-    ...{ phone: null, whatsapp: null, viber: null, instagram: null },
+    ...{ phone: null, whatsapp: null, viber: null, instagram: null, shareImage: null },
   });
   expect(await get(guest, saved.slug)).toEqual(emptied);
   expect(await call(salons.own)).toEqual(emptied);

@@ -48,7 +48,7 @@ describe('card', () => {
 
 const deal: Deal = {
   ...dealNumber(1),
-  ...{ businessInfo: null, businessInfoEn: null, socialLink: null, phone: null, salon: null },
+  ...{ businessInfo: null, businessInfoEn: null, socialLink: null, phone: null, salon: null, shareImage: null },
   ...{ views: 0, shares: 0, likes: 0, sold: 0 },
 };
 

@@ -106,6 +106,7 @@ export const asDeal = (card: DealCard): Deal => ({
   likes: 0,
   sold: 0,
   salon: null,
+  shareImage: null,
 });
 
 /** Null when there is no such deal. */

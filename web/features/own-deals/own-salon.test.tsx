@@ -13,7 +13,14 @@ const day = (weekday: number, opens = '09:00', closes = '19:00') => ({ weekday, 
 const salon: SalonProfile = {
   ...{ id: '0190a5b2-0000-7000-8000-000000000077', slug: 'cela', name: 'Çela', about: 'Manikyr.', aboutEn: null },
   ...{ address: 'Rruga Taulantia 4', city: 'durres', location: '41.3,19.4', phone: '+355 69 201 2345' },
-  ...{ whatsapp: null, viber: null, instagram: 'cela.al', logoUrl: null, photos: [1, 2, 3].map(picture) },
+  ...{
+    whatsapp: null,
+    viber: null,
+    instagram: 'cela.al',
+    logoUrl: null,
+    photos: [1, 2, 3].map(picture),
+    shareImage: null,
+  },
   hours: [day(1), day(2)],
   holidays: ['2099-01-01'],
 };

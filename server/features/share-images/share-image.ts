@@ -1,0 +1,103 @@
+/** The picture of a deal or salon that other sites show beside a link to it (`og:image`): 1200 × 630 JPEG. */
+import { formatLek, NBSP } from '#core/i18n/format.ts';
+import { outlineOf, wrapped } from '#server/kit/text-paths.ts';
+
+export interface ShareFacts {
+  title: string;
+  /** Such as salon and city. */
+  about: string;
+  /** Lek; null for a salon. */
+  price: number | null;
+  /** Lek; null where it is not reduced. */
+  before: number | null;
+  /** Percent. */
+  discount: number;
+  /** The content of a picture file. */
+  photo: Buffer | null;
+}
+
+const [WIDTH, HEIGHT] = [1200, 630];
+const PANEL = 640;
+const MARGIN = 56;
+/** WhatsApp shows none that is much larger. */
+const MAX_BYTES = 150_000;
+const MARK =
+  'M12 0h8v4h4v4h4v4h4v8h-4v4h-4v4h-4v4h-8v-4H8v-4H4v-4H0v-8h4V8h4V4h4zM16 6c4.6 3.4 6.4 6.5 6.4 10S20 23.9 16 26c-4-2.1-6.4-6.5-6.4-10S11.4 9.4 16 6z';
+
+/** In Albanian, as the canonical pages. A photo that cannot be decoded is left out. */
+export async function renderShareImage(facts: ShareFacts): Promise<Buffer> {
+  const { default: sharp } = await import('sharp');
+  const photo = facts.photo && (await cropped(facts.photo).catch(() => null));
+  const base = sharp({ create: { width: WIDTH, height: HEIGHT, channels: 3, background: '#fbf7f1' } }).composite([
+    ...(photo ? [{ input: photo, left: PANEL, top: 0 }] : []),
+    { input: Buffer.from(drawing(facts, photo !== null)), left: 0, top: 0 },
+  ]);
+  const { data, info } = await base.raw().toBuffer({ resolveWithObject: true });
+  const raw = { width: info.width, height: info.height, channels: info.channels } as const;
+  for (const quality of [82, 65, 45]) {
+    const file = await sharp(data, { raw }).jpeg({ quality, progressive: true }).toBuffer();
+    if (file.length <= MAX_BYTES || quality === 45) return file;
+  }
+  throw new Error('the last quality is always taken');
+}
+
+async function cropped(photo: Buffer): Promise<Buffer> {
+  const { default: sharp } = await import('sharp');
+  const size = { width: WIDTH - PANEL, height: HEIGHT };
+  return sharp(photo, { limitInputPixels: 20_000_000 })
+    .resize({ ...size, fit: 'cover' })
+    .flatten({ background: '#fff' })
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+    .then(({ data, info }) =>
+      sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } })
+        .png({ compressionLevel: 0 })
+        .toBuffer(),
+    );
+}
+
+/** The SVG on top of the photo. */
+function drawing({ title, about, price, before, discount }: ShareFacts, hasPhoto: boolean): string {
+  const parts: string[] = [];
+  const shape = (path: string, { x, y, fill }: { x: number; y: number; fill: string }) =>
+    parts.push(`<path transform="translate(${x.toFixed(1)} ${y.toFixed(1)})" d="${path}" fill="${fill}"/>`);
+  /** Returns its width. */
+  const write = (text: string, { size, ...at }: { x: number; y: number; fill: string; size: number }) => {
+    const { path, width } = outlineOf(text.replaceAll(NBSP, ' '), size);
+    shape(path, at);
+    return width;
+  };
+  if (!hasPhoto) {
+    parts.push(`<rect x="${PANEL}" width="${WIDTH - PANEL}" height="${HEIGHT}" fill="#a6263e"/>`);
+    parts.push(
+      `<g transform="translate(${PANEL + 152} 187) scale(8)"><path fill-rule="evenodd" d="${MARK}" fill="#fbf7f1"/></g>`,
+    );
+  }
+  parts.push(`<rect y="${HEIGHT - 10}" width="${PANEL}" height="10" fill="#a6263e"/>`);
+  parts.push(
+    `<g transform="translate(${MARGIN} 48) scale(1.5)"><path fill-rule="evenodd" d="${MARK}" fill="#a6263e"/></g>`,
+  );
+  write('Bukuri', { x: MARGIN + 62, y: 86, size: 38, fill: '#2b1722' });
+
+  const size = title.length > 60 ? 46 : 54;
+  const lines = wrapped(title, { width: (PANEL - 2 * MARGIN) / size, lines: 3 });
+  for (const [index, line] of lines.entries())
+    write(line, { x: MARGIN, y: 190 + index * size * 1.15, size, fill: '#2b1722' });
+  if (price !== null) {
+    const width = write(formatLek(price, 'sq'), { x: MARGIN, y: 466, size: 62, fill: '#a6263e' });
+    if (before !== null && width < 330) {
+      const x = MARGIN + width + 24;
+      const old = write(formatLek(before, 'sq'), { x, y: 464, size: 32, fill: '#6e5864' });
+      parts.push(`<rect x="${x}" y="452" width="${old}" height="3" fill="#6e5864"/>`);
+    }
+  }
+  for (const [index, line] of wrapped(about, { width: (PANEL - 2 * MARGIN) / 28, lines: 2 }).entries())
+    write(line, { x: MARGIN, y: 540 + index * 34, size: 28, fill: '#6e5864' });
+  if (discount > 0) {
+    const label = outlineOf(`-${discount}%`, 46);
+    parts.push(`<rect x="${PANEL + 32}" y="36" width="${label.width + 48}" height="76" rx="38" fill="#58682f"/>`);
+    shape(label.path, { x: PANEL + 56, y: 90, fill: '#ffffff' });
+  }
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">${parts.join('')}</svg>`;
+}
