@@ -1,6 +1,7 @@
 import { demoId } from '#db/world.ts';
-import { colour, expired, massage } from './shop/catalogue.ts';
-import { expect, test } from './shop/journey.ts';
+import { axeViolations } from './shop/axe.ts';
+import { colour, expired, inDatabase, massage } from './shop/catalogue.ts';
+import { expect, nodeA, test } from './shop/journey.ts';
 
 const ritual = { id: demoId('deal', 'd26'), title: 'Ritual spa për dy persona' };
 
@@ -79,4 +80,44 @@ test('deal, reported by a guest, confirms the report', async ({ page, open }) =>
   await dialog.getByRole('button', { name: 'Dërgo raportimin' }).click();
   await expect(page.getByText('Faleminderit, raportimi u dërgua', { exact: true })).toBeVisible();
   await expect(dialog).toHaveCount(0);
+});
+
+test('share button, by the device or by its menu, shares the public address and counts once', async ({
+  page,
+  open,
+  context,
+  browserName,
+}) => {
+  if (browserName === 'chromium') await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const url = new RegExp(`^${nodeA}/deal/${colour.id}$`);
+  const count = async () =>
+    (await inDatabase('select shares from deal_counters where deal_id = $1', [colour.id])).rows[0].shares;
+  const before = Number(await count());
+
+  await page.addInitScript(() => {
+    const refuses = () => Promise.reject(new DOMException('closed', 'AbortError'));
+    const shared: ShareData[] = [];
+    const share = (data: ShareData) => (shared.push(data) === 1 ? refuses() : Promise.resolve());
+    if (!location.search.includes('lang')) Object.assign(navigator, { share, shared });
+  });
+  await open(`/deal/${colour.id}`);
+  const button = page.getByRole('button', { name: 'Shpërndaj' });
+  // The menu, which stands for the device, gives way once the page is alive.
+  await expect(button).not.toHaveAttribute('aria-haspopup');
+  await button.click();
+  await button.click();
+  const shared = () => page.evaluate(() => (navigator as unknown as { shared: ShareData[] }).shared);
+  await expect.poll(shared).toHaveLength(2);
+  expect((await shared())[1]).toMatchObject({ title: colour.title, url: expect.stringMatching(url) });
+  await expect.poll(count).toBe(before + 1);
+
+  await open(`/deal/${colour.id}?lang=en`);
+  await page.getByRole('button', { name: 'Share' }).focus();
+  for (const key of ['Enter', 'ArrowUp']) await page.keyboard.press(key);
+  await expect(page.getByRole('menuitem')).toHaveText(['WhatsApp', 'Viber', 'Copy link']);
+  expect(await axeViolations(page, { ofColour: true })).toEqual([]);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Link copied', { exact: true }).first()).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${nodeA}/deal/${colour.id}?lang=en`);
+  expect(await count()).toBe(before + 1);
 });

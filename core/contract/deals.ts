@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { cities } from '../domain/cities.ts';
 import { endpoint, PageQuery } from './endpoint.ts';
-import { Deal, DealCard, Id, RelatedDeal } from './shapes.ts';
+import { Deal, DealCard, Done, Id, RelatedDeal } from './shapes.ts';
 
 export const PAGE_SIZE = 12;
 
@@ -90,5 +90,14 @@ export const deals = {
     params: z.object({ id: Id }),
     isPublic: true,
     answer: z.array(RelatedDeal),
+  }),
+  share: endpoint({
+    method: 'POST',
+    path: '/api/deals/:id/share',
+    access: 'anyone',
+    summary: 'Counts that a visitor shared a deal, once per visitor and day; 404 when it is not public.',
+    params: z.object({ id: Id }),
+    limit: 'shares',
+    answer: Done,
   }),
 };

@@ -251,6 +251,22 @@ export const dealViews = pgTable(
 );
 policy(dealViews, { retention: { since: 'day', keep: '2 days' } });
 
+/** The same for shares. */
+export const dealShares = pgTable(
+  'deal_shares',
+  {
+    dealId: uuid('deal_id')
+      .notNull()
+      .references(() => deals.id, { onDelete: 'cascade' }),
+    visitor: text('visitor').notNull(),
+    day: text('day').notNull(),
+    /** From where a guest shared; empty for accounts. */
+    source: text('source'),
+  },
+  (t) => [primaryKey({ columns: [t.day, t.dealId, t.visitor] })],
+);
+policy(dealShares, { retention: { since: 'day', keep: '2 days' } });
+
 /** Rendered images for links to deals and salons (`og:image`). */
 export const shareImages = pgTable(
   'share_images',

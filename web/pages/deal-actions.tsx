@@ -1,9 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
+import { deals } from '#core/contract/deals.ts';
 import type { Deal } from '#core/contract/shapes.ts';
 import { DEFAULT_CITY, toCityChoice } from '#core/domain/cities.ts';
+import { isPublic } from '#core/domain/deals.ts';
 import { AddToCart, useAdding } from '../features/cart/add-to-cart.tsx';
+import { titleOf } from '../features/deals/deal-words.tsx';
 import { useExpired } from '../features/deals/price.tsx';
 import { SaveToggle, useHearts } from '../features/favorites/favorites.tsx';
+import { ShareButton } from '../features/share/share-button.tsx';
+import { api } from '../kit/api.ts';
 import { useT } from '../kit/i18n.tsx';
 import { savePreference } from '../kit/preferences.ts';
 import { ButtonLink } from '../ui/button.tsx';
@@ -20,6 +25,8 @@ export function DealActions({ deal, isForSale }: { deal: Deal; isForSale: boolea
   const isOver = useExpired(deal.expiresAt);
   const hearts = useHearts();
   const adding = useAdding(deal);
+  // Counting is not worth a message, as the visitor has shared it.
+  const countShare = () => void api.call(deals.share, { params: { id: deal.id } }).catch(() => {});
   const inline = useRef<HTMLDivElement>(null);
   const bar = useRef<HTMLDivElement>(null);
   const [away, setAway] = useState(false);
@@ -44,7 +51,10 @@ export function DealActions({ deal, isForSale }: { deal: Deal; isForSale: boolea
             <AddToCart deal={deal} adding={adding} isOver={!isForSale} className="w-full" />
           )}
         </div>
-        <SaveToggle deal={deal} hearts={hearts} />
+        <div className="flex items-center gap-3 sm:w-full [dialog_&]:w-auto">
+          <SaveToggle deal={deal} hearts={hearts} />
+          {isPublic(deal) && <ShareButton path={`/deal/${deal.id}`} title={titleOf(deal, t)} onShared={countShare} />}
+        </div>
       </div>
       {isForSale && (
         <div

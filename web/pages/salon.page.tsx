@@ -15,6 +15,7 @@ import { FollowButton } from '../features/follows/follows.tsx';
 import { aboutOf, SalonAbout, SalonContact, SalonHead, SalonPhotos } from '../features/salons/salon-profile.tsx';
 import { SalonSkeleton } from '../features/salons/salon-skeleton.tsx';
 import { salonDealsQuery, salonQuery } from '../features/salons/use-salon.ts';
+import { ShareButton } from '../features/share/share-button.tsx';
 import { api } from '../kit/api.ts';
 import { type Head, useHead } from '../kit/head.tsx';
 import { useT } from '../kit/i18n.tsx';
@@ -61,7 +62,10 @@ export function Page() {
     <div className="flex flex-col gap-6">
       <BackLink aim="/" />
       <SalonHead salon={salon}>
-        <FollowButton salon={salon} />
+        <div className="flex items-center gap-3">
+          <FollowButton salon={salon} />
+          <ShareButton path={`/salon/${salon.slug}`} title={`${salon.name} – ${cityName(salon.city, t)}`} />
+        </div>
       </SalonHead>
       <SalonPhotos salon={salon} />
       <div className="flex flex-col gap-6 lg:grid lg:grid-cols-[minmax(0,1fr)_min(23rem,40%)] lg:grid-rows-[auto_1fr] lg:items-start lg:gap-x-8">

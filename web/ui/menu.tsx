@@ -1,5 +1,5 @@
 /** A menu of actions behind a button (ARIA menu button): arrow keys, Home and End move, Escape and Tab close it. */
-import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { IconButton } from './button.tsx';
 import { Ellipsis } from './more-icons.ts';
 
@@ -19,9 +19,17 @@ const STEPS: Record<string, (at: number, count: number) => number> = {
 /** Distance from the edge of the screen. */
 const EDGE_PX = 8;
 
-export function Menu({ label, items }: { label: string; items: readonly MenuItem[] }) {
+interface Props {
+  label: string;
+  items: readonly MenuItem[];
+  /** Instead of three dots. */
+  icon?: ReactNode;
+  startsOpen?: boolean;
+}
+
+export function Menu({ label, items, icon = <Ellipsis size={20} />, startsOpen = false }: Props) {
   const id = useId();
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(startsOpen);
   const box = useRef<HTMLDivElement>(null);
   const entries = () => [...(box.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])];
   const close = () => {
@@ -66,7 +74,7 @@ export function Menu({ label, items }: { label: string; items: readonly MenuItem
         onClick={() => setOpen(!isOpen)}
         className="border border-line bg-surface"
       >
-        <Ellipsis size={20} />
+        {icon}
       </IconButton>
       {isOpen && (
         <div

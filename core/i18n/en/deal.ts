@@ -4,6 +4,10 @@ import type * as sq from '../sq/deal.ts';
 export const words: Record<keyof typeof sq.words, string> = {
   'deal.videoFailed': 'This browser cannot play the video.',
   'deal.needsScripts': 'Adding it to the cart or saving it needs JavaScript. Turn it on in your browser.',
+  'share.action': 'Share',
+  'share.copy': 'Copy link',
+  'share.copied': 'Link copied',
+  'share.copyFailed': 'The link was not copied',
   'deal.how.title': 'How it works',
   'deal.how.now': 'You pay now',
   'deal.how.later': 'You pay at the salon',

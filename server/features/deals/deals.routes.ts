@@ -11,6 +11,7 @@ import type { Serve } from '#server/kit/http/serve.ts';
 import type { SignedIn } from '#server/kit/http/sessions.ts';
 import type { Limits } from '#server/kit/limits/limits.ts';
 import { cursorAfter, toFilter, toPlace, toSearch } from './deals.rules.ts';
+import { countShare, dealKey } from './deals.shares.ts';
 import {
   type DealFilter,
   everythingIn,
@@ -30,9 +31,11 @@ const NO_HINTS = JSON.stringify({ offer: null, partly: [] } satisfies SearchHint
 export const dealsLimits = {
   /** The search box sends requests while typing. */
   searches: { max: 300, seconds: 60, onlyWith: 'search' },
+  shares: { max: 60, seconds: 3600 },
 } as const satisfies Limits;
 
-export function dealsRoutes(serve: Serve, { pool, cache, views }: Deps): void {
+export function dealsRoutes(serve: Serve, deps: Deps): void {
+  const { pool, cache, views } = deps;
   serve(deals.list, ({ query, page, cached }) => {
     const filter = toFilter(query, page);
     return cached(`deals ${JSON.stringify(filter)}`, async () => (filter ? readPage(filter) : NO_DEALS));
@@ -62,7 +65,7 @@ export function dealsRoutes(serve: Serve, { pool, cache, views }: Deps): void {
 
   serve(deals.get, async ({ params: { id }, cached, who, reply }) => {
     const onServed = (request: FastifyRequest) => views.countRequest(id, request);
-    const shown = await cached(`deal ${id.toLowerCase()}`, async () => {
+    const shown = await cached(dealKey(id), async () => {
       const found = await findDeal(pool, id);
       return found?.isPublic ? { json: found.json, left: null, onServed } : null;
     });
@@ -78,6 +81,11 @@ export function dealsRoutes(serve: Serve, { pool, cache, views }: Deps): void {
     });
     if (!shown) throw new AppError(404, 'deals.notFound');
     return shown;
+  });
+
+  serve(deals.share, async ({ params: { id }, user, request }) => {
+    await countShare(deps, { dealId: id, userId: user?.id ?? null, request });
+    return { success: true as const };
   });
 
   async function readPage(filter: DealFilter): Promise<FreshAnswer> {

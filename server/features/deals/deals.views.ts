@@ -6,7 +6,7 @@
 import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import { dayInTirane } from '#core/domain/calendar-day.ts';
-import type { Db } from '#server/kit/db/db.ts';
+import type { Db, Tx } from '#server/kit/db/db.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
 import { digestOf } from '#server/kit/digest.ts';
 import type { Actors } from '#server/kit/http/actor.ts';
@@ -57,17 +57,8 @@ export function createViewCounter({
     if (request.method !== 'GET' || !isPerson(request)) return;
     sessions
       .find(request)
-      .then((user) => countView(dealId, visitorOf(request, user?.id ?? null)))
+      .then((user) => countView(dealId, visitorOf(actors, { request, userId: user?.id ?? null })))
       .catch((error: unknown) => log.debug({ err: error }, 'views: nobody to count'));
-  }
-
-  /** Account, else browser label, else address and user agent; hashed. */
-  function visitorOf(request: FastifyRequest, userId: string | null): Visitor {
-    const label = cookieOf(request, 'sessionId') ?? request.headers['x-session-id'];
-    const from = actors.ofAddress(request).key;
-    const address = `${from} ${request.headers['user-agent']}`;
-    const [key = '', ...formerKeys] = [userId, label, address].filter((name) => name != null).map(hashOf);
-    return { key, formerKeys, userId, source: userId === null ? hashOf(`from ${from}`) : null };
   }
 
   function flush(): Promise<void> {
@@ -80,7 +71,8 @@ export function createViewCounter({
     for (const [key] of batch) waiting.delete(key);
     if (batch.length === 0) return;
     try {
-      await addViews(db, { day: dayInTirane(clock.now()), views: batch.map(([, view]) => view) });
+      const visits = batch.map(([, view]) => view);
+      await inTransaction(db, (tx) => addVisits(tx, { what: 'views', day: dayInTirane(clock.now()), visits }));
     } catch (error) {
       log.warn({ err: error, lost: batch.length }, 'views: some were not counted');
     }
@@ -96,6 +88,18 @@ export function createViewCounter({
       await running;
     },
   };
+}
+
+/** Account, else browser label, else address and user agent; hashed. */
+export function visitorOf(
+  actors: Actors,
+  { request, userId }: { request: FastifyRequest; userId: string | null },
+): Visitor {
+  const label = cookieOf(request, 'sessionId') ?? request.headers['x-session-id'];
+  const from = actors.ofAddress(request).key;
+  const address = `${from} ${request.headers['user-agent']}`;
+  const [key = '', ...formerKeys] = [userId, label, address].filter((name) => name != null).map(hashOf);
+  return { key, formerKeys, userId, source: userId === null ? hashOf(`from ${from}`) : null };
 }
 
 const hashOf = (name: unknown) => digestOf(`view ${name}`).slice(0, 22);
@@ -114,44 +118,49 @@ export interface Visitor {
 /** Guests per address, deal and day: several share an address, but labels can be forged. */
 const GUESTS_OF_ADDRESS = 20;
 
-export function addViews(
-  db: Db,
-  { day, views }: { day: string; views: { dealId: string; visitor: Visitor }[] },
-): Promise<void> {
-  const listOf = (read: (view: (typeof views)[number]) => string | null) => sql.param(views.map(read));
+/** Counts each visitor once per deal and day; returns for how many deals somebody was counted. */
+export async function addVisits(
+  tx: Tx,
+  {
+    what,
+    day,
+    visits,
+  }: { what: 'views' | 'shares'; day: string; visits: readonly { dealId: string; visitor: Visitor }[] },
+): Promise<number> {
+  const listOf = (read: (visit: (typeof visits)[number]) => string | null) => sql.param(visits.map(read));
   const dealIds = sql`${listOf(({ dealId }) => dealId)}::uuid[]`;
-  return inTransaction(db, async (tx) => {
-    // Serializes the updates of a deal.
-    await tx.execute(sql`
-      select from deal_counters where deal_id = any(${dealIds}) order by deal_id for no key update`);
-    // A row with a former key of the same visitor is replaced without counting again.
-    await tx.execute(sql`
-      with looks as materialized (
-        select d.id as deal_id, l.visitor, l.source, string_to_array(l.former, ' ') as former, exists (
-          select from deal_views w where w.day = ${day} and w.deal_id = d.id and w.visitor = l.visitor) as is_seen
-        from unnest(${dealIds}, ${listOf(({ visitor }) => visitor.key)}::text[],
-          ${listOf(({ visitor }) => visitor.userId)}::uuid[],
-          ${listOf(({ visitor }) => visitor.formerKeys.join(' '))}::text[],
-          ${listOf(({ visitor }) => visitor.source)}::text[]) l (deal_id, visitor, user_id, former, source)
-        join deals d on d.id = l.deal_id and (l.user_id is null or d.user_id is distinct from l.user_id) and deal_is_public(d)
-      ), known as (
-        delete from deal_views v using looks l
-        where v.day = ${day} and v.deal_id = l.deal_id and v.visitor = any(l.former) and not l.is_seen
-        returning l.deal_id, l.visitor
-      ), crowds as (
-        select deal_id, source, count(*) as seen from deal_views
-        where day = ${day} and deal_id = any(${dealIds}) and source is not null group by deal_id, source
-      ), placed as (
-        select l.*, coalesce(c.seen, 0) + row_number() over (partition by l.deal_id, l.source, l.is_known order by l.visitor) as place
-        from (select *, (deal_id, visitor) in (select * from known) as is_known from looks where not is_seen) l
-          left join crowds c on c.deal_id = l.deal_id and c.source = l.source
-      ), fresh as (
-        insert into deal_views (deal_id, visitor, day, source) select deal_id, visitor, ${day}, source from placed
-        where source is null or is_known or place <= ${GUESTS_OF_ADDRESS}
-        on conflict do nothing returning deal_id, visitor
-      ), totals as (
-        select deal_id, count(*) as views from fresh where (deal_id, visitor) not in (select * from known) group by deal_id
-      )
-      update deal_counters c set views = c.views + totals.views from totals where c.deal_id = totals.deal_id`);
-  });
+  const [table, counter] = [sql.raw(`deal_${what}`), sql.raw(what)];
+  // Serializes the updates of a deal.
+  await tx.execute(sql`
+    select from deal_counters where deal_id = any(${dealIds}) order by deal_id for no key update`);
+  // A row with a former key of the same visitor is replaced without counting again.
+  const { rowCount } = await tx.execute(sql`
+    with looks as materialized (
+      select d.id as deal_id, l.visitor, l.source, string_to_array(l.former, ' ') as former, exists (
+        select from ${table} w where w.day = ${day} and w.deal_id = d.id and w.visitor = l.visitor) as is_seen
+      from unnest(${dealIds}, ${listOf(({ visitor }) => visitor.key)}::text[],
+        ${listOf(({ visitor }) => visitor.userId)}::uuid[],
+        ${listOf(({ visitor }) => visitor.formerKeys.join(' '))}::text[],
+        ${listOf(({ visitor }) => visitor.source)}::text[]) l (deal_id, visitor, user_id, former, source)
+      join deals d on d.id = l.deal_id and (l.user_id is null or d.user_id is distinct from l.user_id) and deal_is_public(d)
+    ), known as (
+      delete from ${table} v using looks l
+      where v.day = ${day} and v.deal_id = l.deal_id and v.visitor = any(l.former) and not l.is_seen
+      returning l.deal_id, l.visitor
+    ), crowds as (
+      select deal_id, source, count(*) as seen from ${table}
+      where day = ${day} and deal_id = any(${dealIds}) and source is not null group by deal_id, source
+    ), placed as (
+      select l.*, coalesce(c.seen, 0) + row_number() over (partition by l.deal_id, l.source, l.is_known order by l.visitor) as place
+      from (select *, (deal_id, visitor) in (select * from known) as is_known from looks where not is_seen) l
+        left join crowds c on c.deal_id = l.deal_id and c.source = l.source
+    ), fresh as (
+      insert into ${table} (deal_id, visitor, day, source) select deal_id, visitor, ${day}, source from placed
+      where source is null or is_known or place <= ${GUESTS_OF_ADDRESS}
+      on conflict do nothing returning deal_id, visitor
+    ), totals as (
+      select deal_id, count(*) as added from fresh where (deal_id, visitor) not in (select * from known) group by deal_id
+    )
+    update deal_counters c set ${counter} = c.${counter} + totals.added from totals where c.deal_id = totals.deal_id`);
+  return rowCount ?? 0;
 }

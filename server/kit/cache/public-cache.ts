@@ -31,6 +31,8 @@ export interface PublicCache {
   /** The kept value, or `fill`'s; those who ask for one key at the same time share one fill. */
   remember<T extends object | null>(key: string, fill: () => Promise<CacheFill<T>>): Promise<T>;
   clear(): void;
+  /** Drops one entry, for what only that answer shows. */
+  forget(key: string): void;
   /** Calls `listener` whenever the cache is emptied; returns how to stop that. */
   onClear(listener: () => void): () => void;
   /** Resolves at the first moment the database is heard (at once when the cache is off). */
@@ -54,13 +56,7 @@ export function createPublicCache(options: {
   clock: Clock;
 }): PublicCache {
   const { clock } = options;
-  const entries = new LRUCache<string, object>({
-    max: MAX_ENTRIES,
-    maxSize: MAX_BYTES,
-    maxEntrySize: MAX_BYTES / 8,
-    perf: stopwatch(clock),
-    ttlResolution: 0,
-  });
+  const entries = newEntries(clock);
   const fills = new Map<string, Promise<CacheFill<unknown>>>();
   const listeners = new Set<() => void>();
   let version = 0;
@@ -71,6 +67,13 @@ export function createPublicCache(options: {
     entries.clear();
     fills.clear();
     for (const listener of listeners) listener();
+  }
+
+  function forget(key: string) {
+    // What is being read is not kept.
+    version += 1;
+    entries.delete(key);
+    fills.delete(key);
   }
 
   function get<T extends object>(key: string): T | undefined {
@@ -103,7 +106,7 @@ export function createPublicCache(options: {
 
   const ear = options.enabled
     ? listen(options, {
-        onMessage: clear,
+        onMessage: (payload) => (payload ? forget(payload) : clear()),
         onHearing: (now) => {
           hears = now;
           clear();
@@ -124,6 +127,7 @@ export function createPublicCache(options: {
     get,
     remember,
     clear,
+    forget,
     onClear: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -133,6 +137,15 @@ export function createPublicCache(options: {
   };
 }
 
+const newEntries = (clock: Clock) =>
+  new LRUCache<string, object>({
+    max: MAX_ENTRIES,
+    maxSize: MAX_BYTES,
+    maxEntrySize: MAX_BYTES / 8,
+    perf: stopwatch(clock),
+    ttlResolution: 0,
+  });
+
 /** LISTEN on a connection of its own, with heartbeat and reconnect. */
 
 const HEARTBEAT_MS = 5000;
@@ -140,7 +153,8 @@ const RECONNECT_MS = 500;
 const END_MS = 1000;
 
 export interface Ear {
-  onMessage: () => void;
+  /** `payload` is empty where the notification has none. */
+  onMessage: (payload: string) => void;
   onHearing: (hears: boolean) => void;
 }
 
@@ -156,7 +170,7 @@ export function listen(
   async function connect() {
     const mine = new Client(connection);
     client = mine;
-    mine.on('notification', on.onMessage);
+    mine.on('notification', ({ payload = '' }) => on.onMessage(payload));
     mine.on('error', (error) => lose(mine, error));
     mine.on('end', () => lose(mine, new Error('the connection ended')));
     try {
