@@ -22,7 +22,8 @@ async function dealsOf(url: string): Promise<Deal[]> {
 test('backup of a running shop, restored into an empty folder, is the same shop', async () => {
   const folder = await usedFolder();
   const shop = await start(folder, { SEED: 'demo' });
-  mkdirSync(join(folder, 'media'));
+  // It is there if share images were rendered already.
+  mkdirSync(join(folder, 'media'), { recursive: true });
   writeFileSync(join(folder, 'media/a-400.webp'), 'picture');
   expect(run('backup', folder)).toEqual({ status: 0, said: expect.stringContaining(`${folder}/backups/bukuri-`) });
   const [name = ''] = readdirSync(join(folder, 'backups'));
@@ -39,7 +40,7 @@ test('backup of a running shop, restored into an empty folder, is the same shop'
   const other = dataFolder();
   expect(run('restore', other, [file])).toEqual({
     status: 0,
-    said: expect.stringMatching(/Restored \d+ rows.* and 1 files/),
+    said: expect.stringMatching(/Restored \d+ rows.* and \d+ files/),
   });
   expect(readFileSync(join(other, 'media/a-400.webp'), 'utf8')).toBe('picture');
   const again = await start(other);

@@ -73,14 +73,20 @@ async function variantsOf(path: string): Promise<Pictures> {
 }
 
 /** Loaded with the first upload: 30 MB that most processes never need. */
-async function loadSharp() {
+export async function loadSharp() {
   const { default: sharp } = await import('sharp');
   sharp.cache(false);
   sharp.concurrency(1);
-  // Everything else that libvips can read, from SVG to PDF, is out of reach.
+  // Everything else that libvips can read is out of reach. SVG is for our own drawings: uploads are told apart before.
   sharp.block({ operation: ['VipsForeignLoad'] });
   sharp.unblock({
-    operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadNsgif', 'VipsForeignLoadWebp'],
+    operation: [
+      'VipsForeignLoadJpeg',
+      'VipsForeignLoadPng',
+      'VipsForeignLoadNsgif',
+      'VipsForeignLoadWebp',
+      'VipsForeignLoadSvg',
+    ],
   });
   return sharp;
 }

@@ -1,5 +1,6 @@
 /** The picture of a deal or salon that other sites show beside a link to it (`og:image`): 1200 × 630 JPEG. */
 import { formatLek, NBSP } from '#core/i18n/format.ts';
+import { loadSharp } from '#server/features/media/media.pictures.ts';
 import { outlineOf, wrapped } from '#server/kit/text-paths.ts';
 
 export interface ShareFacts {
@@ -26,7 +27,7 @@ const MARK =
 
 /** In Albanian, as the canonical pages. A photo that cannot be decoded is left out. */
 export async function renderShareImage(facts: ShareFacts): Promise<Buffer> {
-  const { default: sharp } = await import('sharp');
+  const sharp = await loadSharp();
   const photo = facts.photo && (await cropped(facts.photo).catch(() => null));
   const base = sharp({ create: { width: WIDTH, height: HEIGHT, channels: 3, background: '#fbf7f1' } }).composite([
     ...(photo ? [{ input: photo, left: PANEL, top: 0 }] : []),
@@ -42,7 +43,7 @@ export async function renderShareImage(facts: ShareFacts): Promise<Buffer> {
 }
 
 async function cropped(photo: Buffer): Promise<Buffer> {
-  const { default: sharp } = await import('sharp');
+  const sharp = await loadSharp();
   const size = { width: WIDTH - PANEL, height: HEIGHT };
   return sharp(photo, { limitInputPixels: 20_000_000 })
     .resize({ ...size, fit: 'cover' })
