@@ -60,7 +60,7 @@ export function SaveToggle({ deal, hearts }: { deal: DealCard; hearts: Hearts })
         aria-label={name}
         data-tooltip={name}
         onClick={(event) => isRepeatClick(event) || hearts.toggle(deal)}
-        className="flex h-[48px] min-w-[48px] shrink-0 items-center justify-center gap-2 rounded-full border border-line bg-surface text-sm font-semibold hover:border-edge sm:w-full sm:px-4 [dialog_&]:w-auto"
+        className="flex h-[48px] min-w-[48px] items-center justify-center gap-2 rounded-full border border-line bg-surface text-sm font-semibold hover:border-edge sm:w-full sm:px-4 [dialog_&]:w-auto"
       >
         <HeartIcon filled={isSaved} />
         {/* On a phone the price needs the room. */}
