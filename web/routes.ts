@@ -98,7 +98,7 @@ export const routes: readonly PageRoute[] = [
   }),
   page('/settings', 'settings', {
     access: 'user',
-    words: ['account', 'back', 'forms', 'settings', 'codes'],
+    words: ['account', 'back', 'forms', 'settings', 'push', 'codes'],
     Fallback: ProfileSkeleton,
   }),
   page('/settings/link', 'link', {

@@ -1,5 +1,6 @@
 /** Registers the service worker and offers its updates. */
 import type { Translate } from '#core/i18n/t.ts';
+import { comparePush } from './push.ts';
 import { toast } from './toasts.ts';
 
 /** The first visit is not slowed down: it is registered this long afterwards, in ms. */
@@ -17,7 +18,9 @@ export function registerServiceWorker(t: Translate): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator) || isSparing) return;
   const register = async () => {
     try {
-      watch(await navigator.serviceWorker.register('/service-worker.js', { updateViaCache: 'none' }), t);
+      const registration = await navigator.serviceWorker.register('/service-worker.js', { updateViaCache: 'none' });
+      watch(registration, t);
+      await comparePush(registration);
     } catch (error) {
       // biome-ignore lint/suspicious/noConsole: Spec 1 §1 wants it logged
       console.warn('The service worker could not be registered', error);

@@ -1,12 +1,19 @@
 import { RequireUser, SignInDoor } from '../features/accounts/require-user.tsx';
 import { LinkedAccounts } from '../features/identities/linked-accounts.tsx';
 import { PrivacySection } from '../features/privacy/privacy-section.tsx';
+import { PushSwitch } from '../features/push/push-switch.tsx';
 import { TwoStepSection } from '../features/second-factors/second-factors-section.tsx';
 import { SecuritySection } from '../features/settings/security-section.tsx';
-import { AccountSection, EmailSection, LookSection, NameSection } from '../features/settings/settings-sections.tsx';
+import {
+  AccountSection,
+  LookSection,
+  NameSection,
+  NotificationsSection,
+} from '../features/settings/settings-sections.tsx';
 import { forgetUnsaved } from '../features/settings/use-settings.ts';
 import { useHead } from '../kit/head.tsx';
 import { useT } from '../kit/i18n.tsx';
+import { InstallButton } from '../shell/install-button.tsx';
 import { LeaveGuard } from '../ui/form/form-dialog.tsx';
 import { Skeletons } from '../ui/loading.tsx';
 import { BackLink } from './back-link.tsx';
@@ -25,7 +32,9 @@ export function Page() {
         {(user) => (
           <LeaveGuard onDiscard={forgetUnsaved}>
             <AccountSection user={user} />
-            <EmailSection user={user} />
+            <NotificationsSection user={user}>
+              <PushSwitch user={user} install={<InstallButton />} />
+            </NotificationsSection>
             <LookSection />
             <NameSection user={user} />
             <SecuritySection user={user}>

@@ -10,6 +10,7 @@ import { words as sq } from '#core/i18n/sq/app.ts';
 import { fill } from '#core/i18n/t.ts';
 import { PRIVATE_CACHE, SAVED_COPY, SAVED_COPY_ID } from '../kit/saved-copies.ts';
 import { broadcast, INBOX_NEWS } from '../kit/tabs.ts';
+import { endPush, handlePushMessages } from './push-messages.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 /** Scripts, styles and fonts of this build, as absolute paths. */
@@ -182,8 +183,12 @@ const departing: RuntimeCaching['handler'] = async ({ request }) => {
   await forgetUser();
   const response = await fetch(request);
   await forgetUser();
+  if (response.ok && /\/(logout|close)$/.test(request.url)) await endPush();
   return response;
 };
+
+// Without storage the language is not known.
+handlePushMessages(async () => catalogues[await language().catch(() => 'sq' as const)]);
 
 const isOurs = (url: URL) => url.origin === self.location.origin;
 

@@ -1,6 +1,8 @@
 /** Words of the installed app: manifest, installation, offline pages. */
 export const words = {
   'app.description': 'Beauty and wellness deals from salons in Albania.',
+  'app.push.title': 'You have a new notification',
+  'app.push.text': 'Tap to open Bukuri.',
   'install.benefit': 'Open deals faster, even with a weak connection.',
   'install.ios.step1': 'Tap the Share button in Safari.',
   'install.ios.step2': 'Choose “Add to Home Screen”.',

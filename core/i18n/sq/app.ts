@@ -1,6 +1,8 @@
 /** Words of the installed app: manifest, installation, offline pages. */
 export const words = {
   'app.description': 'Oferta bukurie dhe mirëqenieje nga sallone në Shqipëri.',
+  'app.push.title': 'Keni një njoftim të ri',
+  'app.push.text': 'Prekeni për ta parë te Bukuri.',
   'install.benefit': 'Hapni ofertat më shpejt, edhe me internet të dobët.',
   'install.ios.step1': 'Prekni butonin “Share” (Shpërndaj) në Safari.',
   'install.ios.step2': 'Zgjidhni “Add to Home Screen” (Shto në ekranin kryesor).',

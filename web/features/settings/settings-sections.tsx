@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { User } from '#core/contract/accounts.ts';
 import type { EmailChoice } from '#core/contract/settings.ts';
@@ -41,8 +42,8 @@ const alerts = [
   'settings.email.expiry',
 ] as const;
 
-/** Which emails somebody wants besides those about orders and the account. */
-export function EmailSection({ user }: { user: User }) {
+/** Which emails somebody wants besides those about orders and the account; `children`: other ways of being notified. */
+export function NotificationsSection({ user, children }: { user: User; children: ReactNode }) {
   const t = useT();
   const { data, error, refetch } = useSettings();
   return (
@@ -54,6 +55,7 @@ export function EmailSection({ user }: { user: User }) {
       ) : (
         <Skeletons count={1} className="h-56" />
       )}
+      {children}
     </CardSection>
   );
 }
