@@ -22,12 +22,12 @@ export interface PushServer {
 
 const created: RequestListener = (_request, response) => response.writeHead(201).end();
 
-export async function startPushServer(): Promise<PushServer> {
+export async function startPushServer(at = 0): Promise<PushServer> {
   const server = createServer(async (request, response) => {
     its.received.push({ path: request.url ?? '', headers: request.headers, body: await buffer(request) });
     its.answer(request, response);
   });
-  server.listen(0, '127.0.0.1');
+  server.listen(at, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   const close = async () => {

@@ -16,14 +16,16 @@ export default async function openShop(): Promise<() => Promise<void>> {
   if (!build()) throw new Error('the web app could not be built');
   const folder = passingFolder('bukuri-journeys');
   const postgres = await startEmbeddedPostgres({ folder, settings: FOR_ONE_RUN });
-  const [portA, portB] = [await freePort(), await freePort()];
+  const [portA, portB, pushPort] = [await freePort(), await freePort(), await freePort()];
   const publicUrl = `http://127.0.0.1:${portA}`;
-  const common = { databaseUrl: postgres.url, publicUrl };
+  const more = { PUSH_TEST_HOSTS: `127.0.0.1:${pushPort}` };
+  const common = { databaseUrl: postgres.url, publicUrl, more };
   const a = await startNode({ ...common, port: portA, role: 'all' });
   const b = await startNode({ ...common, port: portB, role: 'web' });
   process.env.JOURNEYS_NODE_A = publicUrl;
   process.env.JOURNEYS_NODE_B = `http://127.0.0.1:${portB}`;
   process.env.JOURNEYS_DATABASE = postgres.url;
+  process.env.JOURNEYS_PUSH_PORT = String(pushPort);
   await endWhatEndsSoon();
   return async () => {
     await Promise.all([stopNode(a), stopNode(b)]);

@@ -15,9 +15,11 @@ const { host } = service;
 const closed = `127.0.0.1:${await freePort()}`;
 const log = recordingLog();
 const config = { push: { privateKey: null, subject: 'mailto:a@bukuri.al', testHosts: [host, closed] } };
-const push = openPush({ privateKey: newPrivateKey(), config, log, patienceMs: 500 });
+const parts = { privateKey: newPrivateKey(), config, log };
+const push = openPush(parts);
+const impatient = openPush({ ...parts, patienceMs: 1000 });
 const { target, decrypt } = newPushBrowser(host);
-const send = (to = target) => push.send(to, { title: 'Ofertë e re' }, { ttlSeconds: 60, urgency: 'low' });
+const send = (to = target, by = push) => by.send(to, { title: 'Ofertë e re' }, { ttlSeconds: 60, urgency: 'low' });
 const answer = (status: number, body = '', headers = {}) => {
   service.answer = (_request, response) => response.writeHead(status, headers).end(body);
 };
@@ -61,7 +63,7 @@ test.each<[string, RegExp, boolean]>([
       response.writeHead(201).write('x'.repeat(65_536));
     };
   else answer(Number(what));
-  const error = await send().catch((thrown: unknown) => thrown);
+  const error = await send(target, what === 'nothing' ? impatient : push).catch((thrown: unknown) => thrown);
   if (what === 'an endless body') return expect(error).toBe('sent');
   expect(error).toBeInstanceOf(PushFailed);
   expect(error).toMatchObject({ message: expect.stringMatching(message), isUncertain });
