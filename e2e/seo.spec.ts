@@ -79,6 +79,7 @@ test('metadata, of home, category, deal and categories, is complete', async ({ p
     expect(await content('og:locale')).toBe('sq_AL');
     expect(await content('og:url')).toBe(nodeA + canonical);
     expect(await content('og:image')).toMatch(new RegExp(`^${nodeA}/(pictures/share/.+|media/.+-1200)\\.jpg$`));
+    expect([await content('og:image:width'), await content('og:image:height')]).toEqual(['1200', '630']);
     const scripts = await page.locator('script[type="application/ld+json"]').allTextContents();
     const found = scripts.map((text) => JSON.parse(text)['@type']);
     for (const type of types) expect(found).toContain(type);

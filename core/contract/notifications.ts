@@ -41,7 +41,8 @@ export const notifications = {
     method: 'POST',
     path: '/api/notifications/read',
     access: 'user',
-    summary: 'Marks all notifications of the signed-in user as read; idempotent.',
+    summary: 'Marks the own notification `newestId` and all older ones as read; idempotent.',
+    body: z.object({ newestId: Id }),
     answer: Done,
   }),
   unsubscribe: endpoint({

@@ -69,7 +69,7 @@ function headOf(input: DocumentInput, styles: string): string {
     `<meta property="og:locale" content="${locales[language]}">`,
     `<meta property="og:locale:alternate" content="${locales[language === 'sq' ? 'en' : 'sq']}">`,
     image
-      ? `<meta property="og:image" content="${image}"><meta property="og:image:alt" content="${title}"><meta name="twitter:card" content="summary_large_image">`
+      ? `<meta property="og:image" content="${image}"><meta property="og:image:alt" content="${title}">${SHARED_SIZE.test(image) ? imageSize : ''}<meta name="twitter:card" content="summary_large_image">`
       : '',
     ...[...(head.jsonLd ?? []), ...(head.canonical === '/' ? siteData(input) : [])].map(
       (data) => `<script type="application/ld+json">${json(absolute(data, origin))}</script>`,
@@ -77,6 +77,10 @@ function headOf(input: DocumentInput, styles: string): string {
     '</head>',
   ].join('');
 }
+
+/** Share images, rendered or of our own pictures; others are as large as they were uploaded. */
+const SHARED_SIZE = /(-1200|\/pictures\/share\/.+)\.jpg$/;
+const imageSize = '<meta property="og:image:width" content="1200"><meta property="og:image:height" content="630">';
 
 /** The site, and who runs it as far as the configuration says: on the home page alone. */
 const siteData = ({ rendered, language, operator }: DocumentInput): object[] => [

@@ -66,14 +66,15 @@ export async function turnPushOff(): Promise<PushState> {
 async function subscribe({ pushManager }: ServiceWorkerRegistration, publicKey: string): Promise<void> {
   const before = await pushManager.getSubscription();
   // The shop got another key.
-  if (before && base64Url(before.options.applicationServerKey) !== publicKey) await before.unsubscribe();
+  const isKept = before !== null && base64Url(before.options.applicationServerKey) === publicKey;
+  if (!isKept) await before?.unsubscribe();
   const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
   const { endpoint, keys } = subscription.toJSON();
   const body = { endpoint, p256dh: keys?.p256dh, auth: keys?.auth } as Subscription;
   try {
     await api.call(push.save, { body });
   } catch (error) {
-    await subscription.unsubscribe();
+    if (!isKept) await subscription.unsubscribe();
     throw error;
   }
 }

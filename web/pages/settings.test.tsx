@@ -111,7 +111,7 @@ describe('preferences', () => {
     await act(() => vi.advanceTimersByTimeAsync(20_000));
     vi.useRealTimers();
     expect(await screen.findByText(t('settings.notFetched'))).toBeTruthy();
-    expect(screen.queryByRole('switch')).toBeNull();
+    expect(screen.queryByRole('switch', { name: t('settings.email') })).toBeNull();
   });
 
   test.each([true, false])('settings show the email and whether it is confirmed: %s', async (isEmailVerified) => {

@@ -14,7 +14,7 @@ const DIGEST_AT = { hour: 8, minute: 30 };
 const NAMED = 5;
 const PARTS = 16;
 
-/** The last time that the digest was due; each covers the day before it, so that a late one loses and repeats nothing. */
+/** The last time that the digest was due; each covers the day before it, so that a late one repeats nothing. */
 function lastDigestAt(now: number): Date {
   const at = new Date(now);
   at.setUTCHours(DIGEST_AT.hour, DIGEST_AT.minute, 0, 0);
@@ -42,7 +42,7 @@ export const dealAlertsNew = recurring({
 
 /**
  * Counts and names the deals of each pair of category and city once, not for every user: of a pair are subtracted the user's
- * own deals, and those that follow from a followed salon already.
+ * own deals, saved ones, and those that follow from a followed salon already.
  */
 function digests({ from, until, now, key, part }: { from: Date; until: Date; now: Date; key: string; part: number }) {
   const isInPart = (userId: string) => sql`get_byte(uuid_send(${sql.raw(userId)}), 15) % ${PARTS} = ${part}`;
@@ -61,14 +61,15 @@ function digests({ from, until, now, key, part }: { from: Date; until: Date; now
       select *, row_number() over (partition by category, city order by created_at desc, id) as place from fresh
     ), liked as (
       select distinct v.user_id, saved.category, saved.city
-      from favorites v join deals saved on saved.id = v.deal_id where ${isInPart('v.user_id')}
+      from favorites v join deals saved on saved.id = v.deal_id where ${isInPart('v.user_id')} and v.created_at < ${until}
     ), followed as materialized (
       select f.user_id, d.* from salon_follows f join fresh d on d.salon_id = f.salon_id
-      where ${isInPart('f.user_id')} and d.owner_id is distinct from f.user_id
+      where ${isInPart('f.user_id')} and f.created_at < ${until} and d.owner_id is distinct from f.user_id
     ), known as (
       select user_id, category, city, count(distinct id) as deals from (
         select user_id, category, city, id from followed
         union all select owner_id, category, city, id from fresh where owner_id is not null
+        union all select v.user_id, d.category, d.city, d.id from fresh d join favorites v on v.deal_id = d.id
       ) k group by user_id, category, city
     ), counted as (
       select user_id, count(*) as deals from followed group by user_id
@@ -84,6 +85,7 @@ function digests({ from, until, now, key, part }: { from: Date; until: Date; now
       from liked l join placed d on d.category = l.category and d.city = l.city and d.place <= ${2 * NAMED}
       where d.owner_id is distinct from l.user_id
         and not exists (select from followed f where f.user_id = l.user_id and f.id = d.id)
+        and not exists (select from favorites v where v.user_id = l.user_id and v.deal_id = d.id)
     ), ranked as (
       select *, row_number() over (partition by user_id order by is_followed desc, created_at desc, id) as place from named
     )
@@ -116,16 +118,16 @@ export const dealAlertsEnding = recurring({
   },
 });
 
-/** Tells whoever saved a deal that it has become cheaper, unless the price was changed again. Qindarka. */
+/** Tells whoever saved a deal that it has become cheaper, once a day, unless the price was changed again. Qindarka. */
 export const dealAlertsPriceDrop = job({
   name: 'deal-alerts-price-drop',
   payload: z.object({ dealId: z.uuid(), price: z.int(), before: z.int() }),
-  run: async ({ db }: Deps, { dealId, price, before }) => {
+  run: async ({ db, clock }: Deps, { dealId, price, before }) => {
     await notifyAll(
       db,
       'priceDrop',
       sql`
-      select v.user_id, ${`priceDrop.${dealId}.${price}`} as key,
+      select v.user_id, ${`priceDrop.${dealId}.${dayInTirane(clock.now())}`} as key,
         jsonb_build_object('dealId', d.id, 'title', d.title, 'titleEn', d.title_en,
           'price', ${toLek(price)}::numeric, 'before', ${toLek(before)}::numeric) as data
       from deals d join ${saved}

@@ -3,7 +3,7 @@ import type { Deps } from '#server/deps.ts';
 import { endEmails } from '#server/features/settings/settings.routes.ts';
 import { AppError } from '#server/kit/http/errors.ts';
 import type { Serve } from '#server/kit/http/serve.ts';
-import { countUnread, listNotifications, markAllRead } from './notifications.store.ts';
+import { countUnread, listNotifications, markRead } from './notifications.store.ts';
 import { notificationText } from './texts.ts';
 import { readUnsubscribeToken } from './unsubscribe.ts';
 
@@ -14,8 +14,8 @@ export function notificationsRoutes(serve: Serve, deps: Deps): void {
     return { items: items.map((row) => ({ ...row, ...notificationText(row, request.language) })), next };
   });
   serve(notifications.unread, async ({ user }) => ({ count: await countUnread(db, user.id) }));
-  serve(notifications.markRead, async ({ user }) => {
-    await markAllRead(db, user.id);
+  serve(notifications.markRead, async ({ user, body: { newestId } }) => {
+    await markRead(db, { userId: user.id, newestId });
     return { success: true as const };
   });
   serve(notifications.unsubscribe, async ({ query }) => {

@@ -32,6 +32,12 @@ export function countUnread(db: Db, userId: string): Promise<number> {
   return db.$count(notifications, isUnreadOf(userId));
 }
 
-export async function markAllRead(db: Db, userId: string): Promise<void> {
-  await db.update(notifications).set({ readAt: sql`now()` }).where(isUnreadOf(userId));
+/** What came after `newestId` was not seen. */
+export async function markRead(db: Db, { userId, newestId }: { userId: string; newestId: string }): Promise<void> {
+  const isSeen = sql`(${notifications.createdAt}, ${notifications.id}) <= (
+    select n.created_at, n.id from notifications n where n.id = ${newestId} and n.user_id = ${userId})`;
+  await db
+    .update(notifications)
+    .set({ readAt: sql`now()` })
+    .where(and(isUnreadOf(userId), isSeen));
 }

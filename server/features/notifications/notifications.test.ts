@@ -100,8 +100,11 @@ test('inbox, is paged, newest first, in the language of the request and of its o
   expect(await refusal(ana.client(notifications.mine, { query: { cursor: 'x' } }))).toBe('400 input.invalid');
 
   expect(await ana.client(notifications.unread)).toEqual({ count: 22 });
-  await ana.client(notifications.markRead);
-  await ana.client(notifications.markRead);
+  const [newest, before] = await ana.client(notifications.mine);
+  const read = (id = '') => ana.client(notifications.markRead, { body: { newestId: id } });
+  await read(before?.id);
+  expect(await ana.client(notifications.unread)).toEqual({ count: 1 });
+  for (let turn = 0; turn < 2; turn++) await read(newest?.id);
   expect(await ana.client(notifications.unread)).toEqual({ count: 0 });
   expect((await ana.client(notifications.mine)).every(({ isRead }) => isRead)).toBe(true);
   expect(await other.client(notifications.unread)).toEqual({ count: 1 });
@@ -256,7 +259,7 @@ test('push, has text, address, count of the unread and nothing private, and is s
   await pushNow(failing);
   expect(received()).toHaveLength(2);
   const read = await make(id, 'requestApproved', { data: {} });
-  await client(notifications.markRead);
+  await client(notifications.markRead, { body: { newestId: read } });
   await pushNow(read);
   const paid = { membershipId: v7(), date: '2027-01-20T00:00:00Z', amount: 2000, isRenewing: true };
   await pushNow(await make(id, 'membershipPastDue', { data: paid }));

@@ -12,7 +12,7 @@ import { recurring } from '#server/kit/jobs/job.ts';
 import { renderShareImage } from './share-image.ts';
 
 /** Rendered in a minute at most, so that the worker has time for the rest. */
-const AT_ONCE = 20;
+const [DEALS, SALONS] = [15, 5];
 /** The paper of the image: what a browser shows while it loads. */
 const COLOUR = 'fbf7f1';
 
@@ -38,12 +38,14 @@ export const shareImagesRender = recurring({
     const made = [];
     for (const one of await findPending(db)) {
       const { dealId, salonId, version } = one;
-      const file = await render(storage, one).catch((error: unknown) => {
+      const photo = await readPhoto(storage, one.photo);
+      const bytes = await render(one, photo).catch((error: unknown) => {
         // Tried again when it changes: the page keeps its picture.
         log.error({ err: error, dealId, salonId }, 'a share image could not be rendered');
         return null;
       });
-      made.push({ dealId, salonId, version, file });
+      // Where the storage fails the job fails, and all are tried again.
+      made.push({ dealId, salonId, version, file: bytes && (await store(storage, bytes)) });
     }
     if (made.length > 0) await save(db, made);
   },
@@ -55,26 +57,24 @@ async function findPending(db: Db): Promise<Pending[]> {
     (select d.id as "dealId", null::uuid as "salonId", d.title, d.business_name as salon, d.city, d.price::float8 as price,
       d.original_price::float8 as before, d.discount, d.image_url as photo, d.updated_at::text as version
     from deals d left join share_images i on i.deal_id = d.id
-    where deal_is_live(d) and i.version is distinct from d.updated_at order by d.created_at desc limit ${AT_ONCE})
+    where deal_is_live(d) and i.version is distinct from d.updated_at order by d.created_at desc limit ${DEALS})
     union all
     (select null, s.id, s.name, null, s.city, null, null, 0, coalesce(s.photos[1], s.logo_url, (
         select image_url from deals d where d.salon_id = s.id and deal_is_live(d) order by d.created_at desc limit 1)),
       s.updated_at::text
     from salons s left join share_images i on i.salon_id = s.id
-    where i.version is distinct from s.updated_at order by s.created_at desc limit ${AT_ONCE})
-    limit ${AT_ONCE}`);
+    where i.version is distinct from s.updated_at order by s.created_at desc limit ${SALONS})`);
   return rows;
 }
 
-/** Returns the name of the stored file. */
-async function render(
-  storage: Storage,
-  { title, salon, city, price, before, discount, photo }: Pending,
-): Promise<string> {
+function render({ title, salon, city, price, before, discount }: Pending, photo: Buffer | null): Promise<Buffer> {
   const place = allWords.sq.words[`city.${city}`];
   const about = salon === null ? place : `${salon} · ${place}`;
-  const facts = { title, about, price, before: discount > 0 ? before : null, discount };
-  const bytes = await renderShareImage({ ...facts, photo: await readPhoto(storage, photo) });
+  return renderShareImage({ title, about, price, before: discount > 0 ? before : null, discount, photo });
+}
+
+/** Returns the name of the file. */
+async function store(storage: Storage, bytes: Buffer): Promise<string> {
   const name = `${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}-${COLOUR}-1200.jpg`;
   await storage.put(name, new Blob([Uint8Array.from(bytes)], { type: 'image/jpeg' }));
   return name;

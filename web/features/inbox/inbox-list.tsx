@@ -45,7 +45,8 @@ function OwnList({ onClose }: { onClose: () => void }) {
   const markRead = useMarkRead();
   const isShown = list.data !== undefined;
   const read = useEffectEvent(() => {
-    if (all.some(({ isRead }) => !isRead) || unread > 0) void markRead();
+    const [newest] = all;
+    if (newest && (all.some(({ isRead }) => !isRead) || unread > 0)) void markRead(newest.id);
   });
   useEffect(() => {
     if (isShown) read();

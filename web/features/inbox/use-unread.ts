@@ -38,17 +38,18 @@ export function UnreadCount({ onChange }: { onChange: (count: number) => void })
   return null;
 }
 
-/** Marks all as read; if that fails they are unread the next time. */
-export function useMarkRead(): () => Promise<void> {
+/** Marks what is listed as read; if that fails it is unread the next time. */
+export function useMarkRead(): (newestId: string) => Promise<void> {
   const queries = useQueryClient();
-  return async () => {
+  return async (newestId) => {
     try {
-      await api.call(notifications.markRead);
+      await api.call(notifications.markRead, { body: { newestId } });
     } catch {
       return;
     }
     await queries.cancelQueries(unreadQuery);
-    queries.setQueryData(unreadQuery.queryKey, 0);
+    // Others may have come meanwhile.
+    await queries.invalidateQueries(unreadQuery);
     broadcast(INBOX_NEWS);
   };
 }
