@@ -69,8 +69,8 @@ test('digest names new deals of followed salons and of saved categories in the c
       },
     },
   ]);
-  // One, besides his own.
-  expect(await notified(dealer, 'newDeals')).toMatchObject([{ data: { count: 1, isFollowed: false } }]);
+  // Two, besides his own.
+  expect(await notified(dealer, 'newDeals')).toMatchObject([{ data: { count: 2, isFollowed: false } }]);
 });
 
 test('saved deal that ends within a day is announced once, unless it was saved or posted within its last day', async () => {
