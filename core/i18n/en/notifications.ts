@@ -39,6 +39,7 @@ export const words: Record<keyof typeof sq.words, string> = {
 };
 
 export const refusals: Record<keyof typeof sq.refusals, string> = {
+  'field.newestId': 'notification',
   'notify.newDeals.one': '{count} new deal for you',
   'notify.newDeals.other': '{count} new deals for you',
   'notify.newDeals.text': '{title} – {salon}',

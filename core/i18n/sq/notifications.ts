@@ -36,6 +36,7 @@ export const words = {
 } as const;
 
 export const refusals = {
+  'field.newestId': 'njoftimi',
   'notify.newDeals.one': '{count} ofertë e re për ju',
   'notify.newDeals.other': '{count} oferta të reja për ju',
   'notify.newDeals.text': '{title} – {salon}',
