@@ -59,22 +59,6 @@ test('SIGTERM with a running request, ends PostgreSQL after the request', async 
   expect(readFileSync(join(folder, 'postgres/log'), 'utf8')).toContain('database system is shut down');
 });
 
-test('kill -9 of Node alone, next start recovers; PostgreSQL gone, shop exits with a failure', async () => {
-  const folder = await usedFolder();
-  const first = await start(folder);
-  await register(first);
-  const orphan = postgresOf(folder).pid;
-  expect(await stop(first, 'SIGKILL')).toBe('SIGKILL');
-  expect(isAlive(orphan)).toBe(true);
-
-  const second = await start(folder);
-  expect(isAlive(orphan)).toBe(false);
-  expect((await signIn(second)).status).toBe(200);
-  process.kill(postgresOf(folder).pid, 'SIGKILL');
-  expect(await second.ended).toBe(1);
-  expect(second.output()).toContain('PostgreSQL ended by itself');
-});
-
 test('port in use, start, fails with one sentence before creating the data folder', async () => {
   const listener = createServer().listen(0, '127.0.0.1');
   onTestFinished(() => void listener.close());
