@@ -2,6 +2,10 @@
 import { readFileSync } from 'node:fs';
 import * as fontkit from 'fontkit';
 
+/** The logo of web/ui/icon.tsx, 32 by 32. */
+export const MARK =
+  'M12 0h8v4h4v4h4v4h4v8h-4v4h-4v4h-4v4h-8v-4H8v-4H4v-4H0v-8h4V8h4V4h4zM16 6c4.6 3.4 6.4 6.5 6.4 10S20 23.9 16 26c-4-2.1-6.4-6.5-6.4-10S11.4 9.4 16 6z';
+
 const file = readFileSync(new URL('../../public/fonts/fraunces-650.4f7784cc.woff2', import.meta.url));
 const font = fontkit.create(file) as fontkit.Font;
 

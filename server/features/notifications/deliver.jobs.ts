@@ -19,7 +19,6 @@ import { footerOf, type RenderedEmail, renderEmail } from '#server/email/email-t
 import { findMembershipEmail } from '#server/features/memberships/memberships.notifications.ts';
 import { pushToUser } from '#server/features/push/push.service.ts';
 import { MailFailed } from '#server/gateways/mail/mail.ts';
-import { PushFailed } from '#server/gateways/push/push.ts';
 import type { Db } from '#server/kit/db/db.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
 import { enqueue, type Job, job } from '#server/kit/jobs/job.ts';
@@ -133,11 +132,6 @@ export const notificationsPush: Job<Deps, z.infer<typeof payload>> = job({
     if (kind.startsWith('membership') && (await findMembershipEmail(deps, claimed)) === null) return;
     const { title, text, path } = pushText(claimed, language);
     const badge = await countUnread(db, userId);
-    try {
-      await pushToUser(deps, userId, { title, body: text, path: addressIn(language, path), tag: kind, badge });
-    } catch (error) {
-      // It was logged.
-      if (!(error instanceof PushFailed)) throw error;
-    }
+    await pushToUser(deps, userId, { title, body: text, path: addressIn(language, path), tag: kind, badge });
   },
 });

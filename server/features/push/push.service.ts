@@ -11,9 +11,8 @@ const LEAST_TTL_S = 600;
 const MOST_LETTERS = { title: 120, body: 400 };
 
 /**
- * Sends a push message to all browsers of a user and returns how many got it; forgets those that are gone. One that fails does
- * not keep the others from it. Throws `PushFailed` only where none got it and all attempts have certainly failed, so that it can
- * be sent again.
+ * Sends a push message to all browsers of a user and returns how many got it; forgets those that are gone. One that fails is
+ * logged, not repeated, and does not keep the others from it.
  */
 export async function pushToUser(
   { db, push, log, clock }: Pick<Deps, 'db' | 'push' | 'log' | 'clock'>,
@@ -38,13 +37,10 @@ export async function pushToUser(
       } catch (error) {
         if (!(error instanceof PushFailed)) throw error;
         log.warn({ reason: error.message }, 'a push message was not sent');
-        return error;
+        return 'failed';
       }
     }),
   );
-  const failures = outcomes.filter((outcome) => outcome instanceof PushFailed);
-  const [failed] = failures;
-  if (failed && failures.length === outcomes.length && !failures.some(({ isUncertain }) => isUncertain)) throw failed;
   return outcomes.filter((outcome) => outcome === 'sent').length;
 }
 

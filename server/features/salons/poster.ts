@@ -3,11 +3,8 @@ import PDFDocument from 'pdfkit';
 import encode from 'qr';
 import { allWords } from '#core/i18n/all-words.ts';
 import { addressIn, type Language } from '#core/i18n/language.ts';
-import { outlineOf, wrapped } from '#server/kit/text-paths.ts';
+import { MARK, outlineOf, wrapped } from '#server/kit/text-paths.ts';
 
-/** The logo of web/ui/icon.tsx, 32 by 32. */
-const MARK =
-  'M12 0h8v4h4v4h4v4h4v8h-4v4h-4v4h-4v4h-8v-4H8v-4H4v-4H0v-8h4V8h4V4h4zM16 6c4.6 3.4 6.4 6.5 6.4 10S20 23.9 16 26c-4-2.1-6.4-6.5-6.4-10S11.4 9.4 16 6z';
 const [BRAND, INK, QUIET, PAPER] = ['#a6263e', '#2b1722', '#6e5864', '#fbf7f1'];
 /** Points. */
 const MARGIN = 36;

@@ -1,7 +1,7 @@
 /** The picture of a deal or salon that other sites show beside a link to it (`og:image`): 1200 × 630 JPEG. */
 import { formatLek, NBSP } from '#core/i18n/format.ts';
 import { loadSharp } from '#server/features/media/media.pictures.ts';
-import { outlineOf, wrapped } from '#server/kit/text-paths.ts';
+import { MARK, outlineOf, wrapped } from '#server/kit/text-paths.ts';
 
 export interface ShareFacts {
   title: string;
@@ -22,8 +22,6 @@ const PANEL = 640;
 const MARGIN = 56;
 /** WhatsApp shows none that is much larger. */
 const MAX_BYTES = 150_000;
-const MARK =
-  'M12 0h8v4h4v4h4v4h4v8h-4v4h-4v4h-4v4h-8v-4H8v-4H4v-4H0v-8h4V8h4V4h4zM16 6c4.6 3.4 6.4 6.5 6.4 10S20 23.9 16 26c-4-2.1-6.4-6.5-6.4-10S11.4 9.4 16 6z';
 
 /** In Albanian, as the canonical pages. A photo that cannot be decoded is left out. */
 export async function renderShareImage(facts: ShareFacts): Promise<Buffer> {

@@ -36,13 +36,13 @@ export function openPush({ privateKey, config: { push }, log, patienceMs = PATIE
     log.error({ ...facts, more }, 'a push service refused us: check VAPID_SUBJECT and the keys'),
   );
 
-  async function send(to: PushTarget, payload: object, { ttlSeconds, urgency = 'normal' }: PushOptions) {
+  async function send(to: PushTarget, payload: object, { ttlSeconds }: PushOptions) {
     const service = serviceOf(to.endpoint, testHosts);
     if (service === null) throw new PushFailed('its endpoint is of no known push service');
     const { generateRequestDetails } = (await import('web-push')).default;
     const { endpoint, p256dh, auth } = to;
     const details = generateRequestDetails({ endpoint, keys: { p256dh, auth } }, JSON.stringify(payload), {
-      ...{ vapidDetails, TTL: ttlSeconds, urgency },
+      ...{ vapidDetails, TTL: ttlSeconds },
     });
     try {
       const outcome = await deliver(details, service);
@@ -80,15 +80,10 @@ function answerOf(
   const options = { method, headers, signal, agent: false, ...(!isTest && { lookup: lookUpPublic }) };
   const request = isTest && endpoint.startsWith('http:') ? requestPlain : requestSecure;
   return new Promise((resolve, reject) => {
-    let isUncertain = false;
-    const fail = (error: unknown) => reject(new PushFailed(`it did not answer: ${reasonOf(error)}`, { isUncertain }));
+    const fail = (error: unknown) => reject(new PushFailed(`it did not answer: ${reasonOf(error)}`));
     request(endpoint, options)
       .on('response', (response) => {
         readStart(response).then((text) => resolve({ status: response.statusCode ?? 0, text }), fail);
-      })
-      // Handed over, which it is not before the connection stands.
-      .on('finish', () => {
-        isUncertain = true;
       })
       .on('error', fail)
       .end(body);

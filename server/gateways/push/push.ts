@@ -13,7 +13,6 @@ export interface PushTarget {
 export interface PushOptions {
   /** How long the push service keeps it for a browser that is away. */
   ttlSeconds: number;
-  urgency?: 'low' | 'normal' | 'high';
 }
 
 export interface Push {
@@ -31,11 +30,4 @@ export interface Push {
 /** The message is for the log and names no endpoint. */
 export class PushFailed extends Error {
   override name = 'PushFailed';
-  /** Whether the service may have accepted it: its answer did not come. */
-  readonly isUncertain: boolean;
-
-  constructor(message: string, { isUncertain = false } = {}) {
-    super(message);
-    this.isUncertain = isUncertain;
-  }
 }
