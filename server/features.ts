@@ -6,6 +6,7 @@ import { accountsLimits, accountsRoutes } from './features/accounts/accounts.rou
 import { adminRoutes } from './features/admin/admin.routes.ts';
 import { adminDealsRoutes } from './features/admin-deals/admin-deals.routes.ts';
 import { adminMoneyRoutes } from './features/admin-money/admin-money.routes.ts';
+import { announcementsNotify, announcementsRoutes } from './features/announcements/announcements.ts';
 import { cartRoutes } from './features/cart/cart.routes.ts';
 import { categoriesRoutes } from './features/categories/categories.routes.ts';
 import { dealAlertsEnding, dealAlertsNew, dealAlertsPriceDrop } from './features/deal-alerts/deal-alerts.jobs.ts';
@@ -80,6 +81,7 @@ export const features = [
   followsRoutes,
   ownDealsRoutes,
   adminDealsRoutes,
+  announcementsRoutes,
   paymentsRoutes,
   adminMoneyRoutes,
   oversightRoutes,
@@ -144,6 +146,7 @@ export const featureJobs = [
   ownDealsMailStopped,
   ownDealsMailModerated,
   mediaCleanup,
+  announcementsNotify,
   notificationsEmail,
   notificationsPush,
   ordersReceipt,

@@ -3,6 +3,7 @@ import { accounts } from './accounts.ts';
 import { admin } from './admin.ts';
 import { adminDeals } from './admin-deals.ts';
 import { adminMoney } from './admin-money.ts';
+import { announcements } from './announcements.ts';
 import { audit } from './audit.ts';
 import { cart } from './cart.ts';
 import { categories } from './categories.ts';
@@ -34,6 +35,7 @@ export const contract = {
   accounts,
   adminDeals,
   adminMoney,
+  announcements,
   audit,
   admin,
   cart,

@@ -33,6 +33,8 @@ export interface NotificationData {
     amount: number;
   };
   supportReplied: { messageId: string; reply: string };
+  /** What administrators announce to all users. */
+  appUpdate: { title: string; titleEn: string; text: string; textEn: string };
 }
 
 interface MembershipFacts {
@@ -65,6 +67,7 @@ export const notificationKinds = {
   orderPlaced: 'none',
   orderReceived: 'ifWanted',
   supportReplied: 'none',
+  appUpdate: 'ifWanted',
 } as const satisfies Record<NotificationKind, 'always' | 'ifWanted' | 'ifConsented' | 'none'>;
 
 export const NOTIFICATION_KINDS = Object.keys(notificationKinds) as [NotificationKind, ...NotificationKind[]];

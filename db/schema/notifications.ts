@@ -40,6 +40,22 @@ policy(notifications, {
   retention: { since: 'createdAt', keep: '90 days' },
 });
 
+/** News of the app from administrators to all users. */
+export const announcements = pgTable(
+  'announcements',
+  {
+    id: id(),
+    title: text('title').notNull(),
+    titleEn: text('title_en').notNull(),
+    text: text('text').notNull(),
+    textEn: text('text_en').notNull(),
+    createdAt: createdAt(),
+  },
+  // A repeated request, and the same news again, is refused.
+  (t) => [unique('announcements_once').on(t.title, t.text), index('announcements_newest').on(t.createdAt, t.id)],
+);
+policy(announcements, { retention: { since: 'createdAt', keep: '2 years' } });
+
 export const salonFollows = pgTable(
   'salon_follows',
   {

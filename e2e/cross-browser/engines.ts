@@ -43,6 +43,11 @@ async function openFirefox(): Promise<Engine> {
       page = other ?? page;
       return other !== undefined;
     },
+    oneWindow: async () => {
+      const [first, ...others] = (await browser.pages()).filter((each) => each.url() !== 'about:blank');
+      for (const other of others) await other.close();
+      page = first ?? page;
+    },
     clearCookies: async () => browser.deleteCookie(...(await browser.cookies())),
     close: () => browser.close(),
   };
@@ -73,7 +78,12 @@ async function openWebKit(): Promise<Engine> {
     .build();
   await within(driver.getSession(), 'start of WebKit');
   let current = await driver.getWindowHandle();
-  const run = <T = never>(script: string, ...args: unknown[]) => driver.executeScript<T>(script, ...args);
+  /** Once more where the document is left meanwhile: what runs in a page may run twice. */
+  const run = <T = never>(script: string, ...args: unknown[]): Promise<T> =>
+    driver.executeScript<T>(script, ...args).catch((error: Error) => {
+      if (!error.message.includes('before the unload event')) throw error;
+      return wait(100).then(() => run<T>(script, ...args));
+    });
   return {
     goto: async (url) => {
       await run('window.isLeft = true');
@@ -92,6 +102,15 @@ async function openWebKit(): Promise<Engine> {
       current = other;
       await driver.switchTo().window(other);
       return true;
+    },
+    oneWindow: async () => {
+      const [first, ...others] = await driver.getAllWindowHandles();
+      for (const other of others) {
+        await driver.switchTo().window(other);
+        await driver.close();
+      }
+      current = first as string;
+      await driver.switchTo().window(current);
     },
     clearCookies: () => driver.manage().deleteAllCookies(),
     close: () => driver.quit(),

@@ -30,7 +30,7 @@ export const journeys: Record<string, (page: Page) => Promise<void>> = {
     await signInAsAdministrator(page);
     await openAll(page, [...addressesFor('dealer', 'admin'), '/admin?tab=overview', '/admin?tab=audit']);
   },
-  'cash purchase by a new shopper, once confirmed, is visible among the orders': async (page) => {
+  'cash purchase by a new shopper, once confirmed, is visible among the orders and in the inbox': async (page) => {
     await register(page);
     await add(page, colour.id);
     await page.goto('/cart');
@@ -42,6 +42,20 @@ export const journeys: Record<string, (page: Page) => Promise<void>> = {
     await page.goto('/profile');
     await page.waitFor('text', code);
     await page.waitFor('text', colour.title);
+    await page.click('button', 'Njoftimet 1 i palexuar');
+    await page.click('link', 'Porosia juaj u konfirmua');
+    await page.waitFor('heading', 'Porosia juaj');
+  },
+  'salon, shared and followed by a shopper, is found among the favorites': async (page) => {
+    await register(page);
+    await page.goto('/salon/thonjte-e-qershise');
+    await page.click('button', 'Ndiq sallonin');
+    await page.waitFor('button', 'E ndiqni');
+    const byDevice = await page.evaluate(() => 'share' in navigator);
+    await page.click('button', 'Shpërndaj');
+    if (!byDevice) await page.waitFor('text', 'WhatsApp');
+    await page.goto('/favorites');
+    await page.waitFor('heading', 'Sallonet që ndiqni');
   },
   'request to post deals, approved, leads to a membership paid in a window of its own and a first deal with a photo':
     async (page) => {

@@ -12,6 +12,8 @@ export interface Engine {
   chooseFile(selector: string, path: string): Promise<unknown>;
   /** Goes on in another window; resolves to whether there is one. */
   switchWindow(): Promise<boolean>;
+  /** Closes the windows that a journey left open and goes on in the first. */
+  oneWindow(): Promise<unknown>;
   clearCookies(): Promise<unknown>;
   close(): Promise<unknown>;
 }
@@ -80,6 +82,7 @@ export function pageOf(engine: Engine, origin: string) {
         if (await within(engine.switchWindow(), 'switch window')) return;
       throw new Error(`waited ${PATIENCE_MS} ms for another window`);
     },
+    oneWindow: () => within(engine.oneWindow(), 'close other windows'),
     clearCookies: () => within(engine.clearCookies(), 'clear cookies'),
     /** Uncaught exceptions and console errors since it was last called. */
     errors: () => collect().then(() => errors.splice(0)),

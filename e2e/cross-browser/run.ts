@@ -11,7 +11,7 @@ type Kind = (typeof engines)[number];
 const report = { passed: 0, failed: 0, fallen: [] as string[] };
 
 function fail(what: string, error: unknown): void {
-  const reason = error instanceof Error ? error.message : String(error);
+  const reason = String(error);
   report.failed += 1;
   report.fallen.push(`✗ ${what}\n    ${reason.replaceAll('\n', '\n    ')}`);
   console.log(report.fallen.at(-1));
@@ -40,7 +40,7 @@ async function walkAll({ name, open }: Kind): Promise<void> {
     try {
       // A second try, as the journeys in Chromium have: the first page load of WebKit may hang.
       await attempt().catch((error: Error) => {
-        console.log(`${name}: ${sentence}: retried after ${error.message}`);
+        console.log(`${name}: ${sentence}: retried after ${error}`);
         return attempt();
       });
       report.passed += 1;
@@ -54,6 +54,7 @@ async function walkAll({ name, open }: Kind): Promise<void> {
 
 /** Nobody is signed in, the language is Albanian. */
 async function reset(page: Page): Promise<void> {
+  await page.oneWindow();
   await page.goto('/');
   await page.clearCookies();
   await page.evaluate(() => {

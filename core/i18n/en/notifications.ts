@@ -26,6 +26,7 @@ export const words: Record<keyof typeof sq.words, string> = {
   'unsubscribe.saved': 'saved deals that end soon or cost less',
   'unsubscribe.membership': 'membership reminders',
   'unsubscribe.orders': 'new orders at your salon',
+  'unsubscribe.updates': 'app updates',
   'unsubscribe.stays':
     'Emails about your orders, payments and the security of your account always come. The notifications are also on the site, behind the bell.',
   'unsubscribe.action': 'Turn off emails',
@@ -40,6 +41,8 @@ export const words: Record<keyof typeof sq.words, string> = {
 
 export const refusals: Record<keyof typeof sq.refusals, string> = {
   'field.newestId': 'notification',
+  'field.textEn': 'the text in English',
+  'problem.announcements.repeated': 'This announcement has already been sent.',
   'notify.newDeals.one': '{count} new deal for you',
   'notify.newDeals.other': '{count} new deals for you',
   'notify.newDeals.text': '{title} – {salon}',

@@ -24,6 +24,7 @@ export const words = {
   'unsubscribe.saved': 'ofertat e ruajtura që po mbarojnë ose që u ulën në çmim',
   'unsubscribe.membership': 'kujtesat e abonimit',
   'unsubscribe.orders': 'porositë e reja në sallonin tuaj',
+  'unsubscribe.updates': 'përditësimet e aplikacionit',
   'unsubscribe.stays':
     'Emailet për porositë tuaja, pagesat dhe sigurinë e llogarisë vijnë gjithmonë. Njoftimet i gjeni edhe në faqe, te zilja.',
   'unsubscribe.action': 'Çaktivizo emailet',
@@ -37,6 +38,8 @@ export const words = {
 
 export const refusals = {
   'field.newestId': 'njoftimi',
+  'field.textEn': 'teksti në anglisht',
+  'problem.announcements.repeated': 'Ky njoftim është dërguar tashmë.',
   'notify.newDeals.one': '{count} ofertë e re për ju',
   'notify.newDeals.other': '{count} oferta të reja për ju',
   'notify.newDeals.text': '{title} – {salon}',

@@ -31,8 +31,8 @@ export async function notify<Kind extends NotificationKind>(tx: Tx, its: Notific
  */
 export async function notifyAll(db: Db, kind: NotificationKind, rows: SQL): Promise<number> {
   const channels = notificationKinds[kind] === 'none' ? (['push'] as const) : (['email', 'push'] as const);
-  // A digest for everybody does not keep others waiting, such as whoever resets a password.
-  const priority = kind === 'newDeals' ? 10 : 0;
+  // What goes to everybody does not keep others waiting, such as whoever resets a password.
+  const priority = kind === 'newDeals' || kind === 'appUpdate' ? 10 : 0;
   const deliveries = channels.map((channel) => {
     const { name, queue } = deliveryJobs[channel];
     return sql`graphile_worker.add_job(${name}, json_build_object('id', id), queue_name => ${queue}, max_attempts => 12, priority => ${priority})`;

@@ -96,6 +96,10 @@ const texts: { [Kind in NotificationKind]: Say<Kind> } = {
     path: '/profile',
   }),
   supportReplied: ({ reply }, words) => ({ title: words['notify.supportReplied'], text: reply, path: '/profile' }),
+  appUpdate: ({ title, titleEn, text, textEn }, _, language) => ({
+    ...(language === 'en' ? { title: titleEn, text: textEn } : { title, text }),
+    path: '/',
+  }),
 };
 
 /** @param its - as stored: `data` has the shape of its `kind` */

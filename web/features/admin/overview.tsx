@@ -16,22 +16,27 @@ import { Skeletons } from '#web/ui/loading.tsx';
 import { EmptyState, Problem } from '#web/ui/problem.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { cityName } from '../deals/deal-words.tsx';
+import { Announcements } from './announcements.tsx';
 import { ListFilter } from './list-view.tsx';
 import { useListState } from './use-list.ts';
+
+const parts = ['figures', 'searches', 'announcements'] as const;
 
 export function OverviewTab() {
   const t = useT();
   const { part, change } = useListState();
-  const current = part === 'searches' ? 'searches' : 'figures';
+  const current = parts.find((id) => id === part) ?? 'figures';
   return (
     <Tabs
       isInner
       label={t('overview.parts')}
-      tabs={(['figures', 'searches'] as const).map((id) => ({ id, name: t(`overview.part.${id}`) }))}
+      tabs={parts.map((id) => ({ id, name: t(`overview.part.${id}`) }))}
       current={current}
-      onChoose={(id) => change({ part: id === 'searches' ? id : null, filter: null })}
+      onChoose={(id) => change({ part: id === 'figures' ? null : id, filter: null })}
     >
-      {current === 'figures' ? <Figures /> : <MissedSearches />}
+      {current === 'figures' && <Figures />}
+      {current === 'searches' && <MissedSearches />}
+      {current === 'announcements' && <Announcements />}
     </Tabs>
   );
 }

@@ -109,6 +109,7 @@ const icons: Record<NotificationKind, Icon> = {
   orderPlaced: ShoppingBag,
   orderReceived: ShoppingBag,
   supportReplied: MessageCircle,
+  appUpdate: Sparkles,
 };
 
 interface EntryProps {
@@ -141,8 +142,10 @@ function Entry({ its: { kind, title, text, path, createdAt }, isUnread, now, day
               </span>
             )}
           </span>
-          {/* An answer stands nowhere else on the site. */}
-          <span className={`text-sm ${kind === 'supportReplied' ? 'whitespace-pre-line' : 'line-clamp-4'}`}>
+          {/* Answers and announcements stand nowhere else on the site. */}
+          <span
+            className={`text-sm ${kind === 'supportReplied' || kind === 'appUpdate' ? 'whitespace-pre-line' : 'line-clamp-4'}`}
+          >
             {text}
           </span>
           <time dateTime={createdAt} className="text-xs text-muted">

@@ -7,7 +7,7 @@ import { useSubmit } from '#web/kit/form.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Form } from '#web/ui/form/form.tsx';
 
-const ended = ['unsubscribe.deals', 'unsubscribe.saved', 'unsubscribe.membership', 'unsubscribe.orders'] as const;
+const ended = ['deals', 'saved', 'membership', 'orders', 'updates'] as const;
 
 export function UnsubscribeForm({ token }: { token: string }) {
   const t = useT();
@@ -32,7 +32,7 @@ export function UnsubscribeForm({ token }: { token: string }) {
       <p>{t('unsubscribe.lead')}</p>
       <ul className="flex list-disc flex-col gap-1 pl-5">
         {ended.map((key) => (
-          <li key={key}>{t(key)}</li>
+          <li key={key}>{t(`unsubscribe.${key}`)}</li>
         ))}
       </ul>
       <p className="text-sm text-muted">{t('unsubscribe.stays')}</p>

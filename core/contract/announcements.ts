@@ -1,0 +1,43 @@
+/** News of the app from administrators to all users: the "app updates" of Spec 2 §2 (settings). */
+import * as z from 'zod/mini';
+import { endpoint, PageQuery } from './endpoint.ts';
+import { errorCode } from './field-errors.ts';
+import { line } from './inputs.ts';
+import { Id, Instant } from './shapes.ts';
+
+export const MAX_ANNOUNCEMENT_TITLE = 80;
+export const MAX_ANNOUNCEMENT_TEXT = 300;
+
+const text = (max: number) => line(max).check(z.minLength(1, errorCode('required')));
+
+/** In both languages; each user gets their own. */
+export const AnnouncementInput = z.object({
+  title: text(MAX_ANNOUNCEMENT_TITLE),
+  titleEn: text(MAX_ANNOUNCEMENT_TITLE),
+  text: text(MAX_ANNOUNCEMENT_TEXT),
+  textEn: text(MAX_ANNOUNCEMENT_TEXT),
+});
+
+const Announcement = z.extend(AnnouncementInput, { id: Id, createdAt: Instant });
+export type Announcement = z.infer<typeof Announcement>;
+
+export const announcements = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/admin/announcements',
+    access: 'admin',
+    summary: 'Announcements to all users, newest first.',
+    query: z.object(PageQuery),
+    pageSize: 20,
+    answer: z.array(Announcement),
+  }),
+  send: endpoint({
+    method: 'POST',
+    path: '/api/admin/announcements',
+    access: 'admin',
+    summary: 'Notifies all users, by a background job. 409 when an announcement with the same texts was sent before.',
+    body: AnnouncementInput,
+    status: 201,
+    answer: Announcement,
+  }),
+};

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { announcements } from '#core/contract/announcements.ts';
+import { notifications } from '#core/contract/notifications.ts';
+import { startShop } from '#test/client.ts';
+import { refusal } from '#test/refusal.ts';
+import { newUser } from '#test/shoppers.ts';
+import { announcementsNotify } from './announcements.ts';
+
+const shop = await startShop();
+const admin = await shop.as({ email: 'arta@example.al', role: 'admin' });
+
+const news = {
+  title: ' Versioni i ri ',
+  titleEn: 'New version',
+  text: 'Tani ndiqni sallonet që ju pëlqejnë.',
+  textEn: 'You can now follow salons you like.',
+};
+
+test('announcement, sent by an administrator, is in the inbox of every active user once, in their language', async () => {
+  const ana = await shop.as({ email: 'ana@example.al' });
+  const closed = await newUser(shop.db, { isActive: false });
+  const sent = await admin(announcements.send, { body: news });
+  expect(sent).toMatchObject({ ...news, title: 'Versioni i ri' });
+  for (let attempt = 0; attempt < 2; attempt++) await announcementsNotify.perform(shop.deps, { id: sent.id });
+  const late = await shop.as({ email: 'late@example.al' });
+  await announcementsNotify.perform(shop.deps, { id: sent.id });
+
+  expect(await ana(notifications.mine)).toMatchObject([{ kind: 'appUpdate', title: 'Versioni i ri', text: news.text }]);
+  ana.cookies.set('language', 'en');
+  expect(await ana(notifications.mine)).toMatchObject([{ title: news.titleEn, text: news.textEn, path: '/' }]);
+  expect(await late(notifications.mine)).toEqual([]);
+  const { rows } = await shop.pool.query('select from notifications where user_id = $1', [closed]);
+  expect(rows).toHaveLength(0);
+});
+
+test('announcement, the same again or without a text, is refused; those sent are listed, newest first', async () => {
+  await admin(announcements.send, { body: { ...news, title: 'E dyta' } });
+  expect(await refusal(admin(announcements.send, { body: { ...news, title: 'E  dyta' } }))).toBe(
+    '409 announcements.repeated',
+  );
+  expect(await refusal(admin(announcements.send, { body: { ...news, textEn: ' ' } }))).toBe('400 input.invalid');
+  const { items, next } = await admin.page(announcements.list, { query: { limit: '1' } });
+  expect(items).toMatchObject([{ title: 'E dyta' }]);
+  expect(await admin(announcements.list, { query: { cursor: String(next) } })).toMatchObject([
+    { title: 'Versioni i ri' },
+  ]);
+});
