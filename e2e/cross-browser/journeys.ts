@@ -28,7 +28,7 @@ export const journeys: Record<string, (page: Page) => Promise<void>> = {
       await page.until('a page served by it', () => navigator.serviceWorker.controller?.state === 'activated');
     }
     await signInAsAdministrator(page);
-    await openAll(page, [...addressesFor('dealer', 'admin'), '/admin?tab=overview', '/admin?tab=audit']);
+    await openAll(page, [...addressesFor('dealer', 'admin'), '/admin?tab=overview&part=announcements', '/admin?tab=audit']);
   },
   'cash purchase by a new shopper, once confirmed, is visible among the orders and in the inbox': async (page) => {
     await register(page);
@@ -42,7 +42,7 @@ export const journeys: Record<string, (page: Page) => Promise<void>> = {
     await page.goto('/profile');
     await page.waitFor('text', code);
     await page.waitFor('text', colour.title);
-    await page.click('button', 'Njoftimet 1 i palexuar');
+    await page.click('button', '1 i palexuar');
     await page.click('link', 'Porosia juaj u konfirmua');
     await page.waitFor('heading', 'Porosia juaj');
   },
