@@ -28,7 +28,11 @@ export const journeys: Record<string, (page: Page) => Promise<void>> = {
       await page.until('a page served by it', () => navigator.serviceWorker.controller?.state === 'activated');
     }
     await signInAsAdministrator(page);
-    await openAll(page, [...addressesFor('dealer', 'admin'), '/admin?tab=overview&part=announcements', '/admin?tab=audit']);
+    await openAll(page, [
+      ...addressesFor('dealer', 'admin'),
+      '/admin?tab=overview&part=announcements',
+      '/admin?tab=audit',
+    ]);
   },
   'cash purchase by a new shopper, once confirmed, is visible among the orders and in the inbox': async (page) => {
     await register(page);
