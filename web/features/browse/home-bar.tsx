@@ -114,7 +114,9 @@ function useChosenInView() {
     const [place, room] = [chip.getBoundingClientRect(), row.getBoundingClientRect()];
     const hidden = Math.max(0, place.right - room.right + BESIDE) || Math.min(0, place.left - room.left - BESIDE);
     const toMiddle = place.left - room.left - (room.width - place.width) / 2;
-    const left = isShown.current ? (isWhole(place, room) ? 0 : hidden) : toMiddle;
+    // Whoever scrolled the row before hydration is about to tap what is there.
+    const first = row.scrollLeft === 0 ? toMiddle : 0;
+    const left = isShown.current ? (isWhole(place, room) ? 0 : hidden) : first;
     const isGentle = isShown.current && !matchMedia('(prefers-reduced-motion: reduce)').matches;
     if (left !== 0) row.scrollBy({ left, behavior: isGentle ? 'smooth' : 'instant' });
     isShown.current = true;
