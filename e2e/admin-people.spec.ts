@@ -1,10 +1,9 @@
 /** The tabs of the admin panel about people: requests and users. */
-import { arta, besa } from '#db/world.ts';
+import { arta } from '#db/world.ts';
 import { axeViolations } from './shop/axe.ts';
 import { expect, test } from './shop/journey.ts';
 import { signIn } from './shop/shopper.ts';
 
-const PHONE = { width: 390, height: 844 };
 const WIDE = { width: 1280, height: 900 };
 
 test('request: found, decided once by two administrators, with notes; the user is a business then', async ({
@@ -48,40 +47,6 @@ test('request: found, decided once by two administrators, with notes; the user i
   await entry.getByRole('link', { name: 'Shfaq llogarinë' }).click();
   await expect(page.getByRole('row').filter({ hasText: shopper.email }).getByText('Biznes i miratuar')).toBeVisible();
   expect(page.url()).toContain(userId);
-});
-
-test('users: a business is made, gets a gift and is revoked; a switch of the kind clears the search', async ({
-  page,
-  open,
-  shopper,
-}) => {
-  await signIn(page, arta);
-  await page.setViewportSize(WIDE);
-  await open('/admin?tab=users');
-  const search = page.getByRole('searchbox', { name: 'Kërko sipas emrit, emailit ose ID-së' });
-  await search.fill(shopper.email.toUpperCase());
-  const row = page.getByRole('row').filter({ hasText: shopper.email });
-  await expect(row.getByText('Klient', { exact: true })).toBeVisible();
-  await row.getByRole('button', { name: 'Bëje biznes' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Bëje biznes' }).click();
-  await expect(row).toHaveCount(0);
-  await page.getByRole('tab', { name: 'Bizneset' }).click();
-  await expect(search).toHaveValue('');
-  await search.fill(besa.email);
-  await expect(page.getByRole('row').filter({ hasText: besa.email })).toBeVisible();
-  await search.fill(shopper.email);
-  await page.setViewportSize(PHONE);
-  await expect(row.getByText('Pa abonim')).toBeVisible();
-  expect(await axeViolations(page, { ofColour: true, within: 'main' })).toEqual([]);
-  await row.getByRole('button', { name: 'Dhuro' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Dhuro abonim' });
-  await expect(dialog.getByRole('button', { name: 'Dhuro' })).toHaveAttribute('aria-disabled', 'true');
-  await dialog.getByLabel('Plani').selectOption('silver');
-  await dialog.getByRole('button', { name: 'Dhuro' }).click();
-  await expect(row.getByText('Argjend')).toBeVisible();
-  await row.getByRole('button', { name: 'Hiqe nga bizneset' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Hiqe nga bizneset' }).click();
-  await expect(page.getByText(`Nuk ka përdorues për “${shopper.email}”`)).toBeVisible();
 });
 
 test('users: an account is suspended by the menu, is told why at sign-in, and is reinstated', async ({

@@ -5,40 +5,6 @@ import { expect, nodeA, test } from './shop/journey.ts';
 
 const ritual = { id: demoId('deal', 'd26'), title: 'Ritual spa për dy persona' };
 
-test('deal with an end, on card and page, shows the remaining time', async ({ page, open }) => {
-  await open('/');
-  const card = page.getByRole('article').filter({ hasText: massage.title });
-  await expect(card.getByText(/^Mbete[nt] \d+ (ditë|orë)$/)).toBeVisible();
-  await card.getByRole('link').first().click();
-  const dialog = page.getByRole('dialog');
-  await expect(
-    dialog.getByText(/^Deri të (hënën|martën|mërkurën|enjten|premten|shtunën|dielën), \d+ [a-zë]+, \d\d:\d\d$/),
-  ).toBeVisible();
-  await open(`/deal/${massage.id}?lang=en`);
-  await expect(page.getByText(/^Until [A-Z][a-z]+day, \d+ [A-Z][a-z]+, \d\d:\d\d$/)).toBeVisible();
-});
-
-test('deal page, salon block, shows address, opening hours and contacts', async ({ page, open }) => {
-  await open(`/deal/${colour.id}`);
-  const salon = page.getByRole('region', { name: 'Gërsheti i Artë Studio', exact: true });
-  await expect(salon.getByText(/^(Hapur|Mbyllur) tani/)).toBeVisible();
-  for (const text of ['E hënë – e shtunë', '09:00–21:00']) await expect(salon).toContainText(text);
-  await expect(salon).toContainText('E dielmbyllur');
-  const links = {
-    'Merr drejtimin': /destination=41\.\d+,19\.\d+$/,
-    Telefono: /^tel:\+355\d{9}$/,
-    WhatsApp: /^https:\/\/wa\.me\/355\d{9}\?text=P/,
-  };
-  for (const [name, href] of Object.entries(links)) {
-    await expect(salon.getByRole('link', { name })).toHaveAttribute('href', href);
-  }
-  const more = page.getByRole('region', { name: 'Më shumë nga Gërsheti i Artë Studio' });
-  await more.getByRole('article').getByRole('link').first().click();
-  await expect(page).not.toHaveURL(`/deal/${colour.id}`);
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(page.getByRole('region', { name: 'Gërsheti i Artë Studio', exact: true })).toBeVisible();
-});
-
 test('expired deal, opened, cannot be bought and offers alternatives', async ({ page, open }) => {
   await open(`/deal/${expired.id}`);
   const deal = page.getByRole('main');

@@ -15,24 +15,3 @@ test('desktop layout, from 768 px, moves the navigation into the header and adds
     expect(tracks, width).toBe(count);
   }
 });
-
-test('header search, submitted on another page, leads to home with the query', async ({ page, open }) => {
-  await open('/categories');
-  const box = page.getByRole('searchbox', { name: 'Kërko oferta' });
-  await expect(box).toHaveCount(1);
-  expect((await box.boundingBox())?.width).toBeLessThan(400);
-  await box.fill('masazh');
-  await expect(page).toHaveURL('/categories');
-  await box.press('Enter');
-  await expect(page).toHaveURL('/?search=masazh');
-  await expect(page.getByRole('article').filter({ hasText: 'Masazh' }).first()).toBeVisible();
-  await box.fill('manikyr');
-  await expect(page).toHaveURL('/?search=manikyr');
-  await page.getByRole('link', { name: 'Shporta' }).click();
-  await expect(box).toHaveValue('');
-  await box.fill('mbetur');
-  await page.getByRole('link', { name: 'Kryefaqja' }).click();
-  await expect(box).toHaveValue('');
-  await expect(page.getByRole('heading', { name: 'Oferta në Tiranë' })).toBeVisible();
-  await expect(page).toHaveURL('/');
-});

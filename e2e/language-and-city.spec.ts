@@ -20,24 +20,6 @@ test('language, changed to English, is remembered after the reload', async ({ pa
   await expect(page.getByRole('button', { name: 'Add to Cart - 2200 lek' }).first()).toBeVisible();
 });
 
-const english = [
-  { path: '/cart', texts: ['Shopping Cart', 'Your cart is empty', 'Browse Deals'] },
-  { path: '/favorites', texts: ['Saved Deals', 'Sign in to save deals', 'Sign In'] },
-  { path: '/categories', texts: ['Popular This Week', 'Hair', 'Skin'] },
-  { path: '/?search=zzzzqq', texts: ['No deals found', 'No deals match "zzzzqq"'] },
-  { path: '/?category=lips&city=korce', texts: ['No deals found', 'No deals available in this category'] },
-  { path: '/login', texts: ['Sign In', 'Remember me'] },
-  { path: '/?city=all', texts: ['Location', 'All', 'Load More Deals'] },
-];
-
-test('English screens, use the texts of the specification', async ({ page, open, context, baseURL }) => {
-  await context.addCookies([{ name: 'language', value: 'en', url: baseURL ?? '' }]);
-  for (const { path, texts } of english) {
-    await open(path);
-    for (const text of texts) await expect(page.locator('body'), path).toContainText(text);
-  }
-});
-
 test('city, chosen, filters the list and survives a reload', async ({ page, open, context }) => {
   await open('/');
   const city = page.getByLabel('Vendndodhja');
@@ -65,21 +47,4 @@ test('city, chosen, filters the list and survives a reload', async ({ page, open
     if (isNamed !== 'perhaps') expect((name?.y ?? 0) < 60, `${path} at ${width} px`).toBe(isNamed);
     await expect(home.locator('svg')).toBeInViewport({ ratio: 1 });
   }
-});
-
-test('theme, chosen in the footer, applies to the next page', async ({ page, open, context, watch }) => {
-  watch.expect(/ERR_FAILED/);
-  const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-  await page.emulateMedia({ colorScheme: 'light' });
-  await open(nodeA);
-  expect(await ground()).toBe('rgb(251, 247, 241)');
-  await page.getByRole('combobox', { name: 'Pamja' }).selectOption('E errët');
-  await expect.poll(ground).toBe('rgb(27, 18, 24)');
-  await context.route('**/*.js', (route) => route.abort());
-  await page.goto(`${nodeA}/categories`);
-  expect(await ground()).toBe('rgb(27, 18, 24)');
-  await context.unroute('**/*.js');
-  await open(nodeA);
-  await page.getByRole('combobox', { name: 'Pamja' }).selectOption('Sipas pajisjes');
-  await expect.poll(ground).toBe('rgb(251, 247, 241)');
 });
