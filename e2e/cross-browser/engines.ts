@@ -8,6 +8,8 @@ import { Builder, By } from 'selenium-webdriver';
 import { freePort } from '#test/free-port.ts';
 import { type Engine, listen, within } from './page.ts';
 
+const RELOAD_MS = 10_000;
+
 interface Kind {
   name: string;
   /** Programs that have to be there, with their Debian packages. */
@@ -90,7 +92,14 @@ async function openWebKit(): Promise<Engine> {
       await driver.get(url);
       // Without a pause until the new document is there, then without haste.
       const stateOf = () => run<string>(`(${listen})(); return window.isLeft ? 'left' : document.readyState`);
-      for (let state = 'left'; state !== 'complete'; state = await stateOf()) if (state !== 'left') await wait(50);
+      let asked = Date.now();
+      for (let state = 'left'; state !== 'complete'; state = await stateOf()) {
+        if (state !== 'left') await wait(50);
+        // The first page load may hang.
+        if (Date.now() - asked < RELOAD_MS) continue;
+        await driver.get(url);
+        asked = Date.now();
+      }
     },
     evaluate: (call, ...args) => run(`return (${call}).apply(null, arguments)`, ...args),
     click: (selector) => driver.findElement(By.css(selector)).click(),

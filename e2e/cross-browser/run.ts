@@ -38,7 +38,7 @@ async function walkAll({ name, open }: Kind): Promise<void> {
       if (errors.length > 0) throw new Error(errors.join('\n'));
     };
     try {
-      // A second try, as the journeys in Chromium have: the first page load of WebKit may hang.
+      // A second try, as the journeys in Chromium have.
       await attempt().catch((error: Error) => {
         console.log(`${name}: ${sentence}: retried after ${error}`);
         return attempt();
