@@ -1,7 +1,10 @@
 import { spelled } from '#core/i18n/heard.ts';
+import { besa } from '#db/world.ts';
+import { axeViolations } from './shop/axe.ts';
 import { colour, gelNails } from './shop/catalogue.ts';
 import { expect, nodeA, nodeB, test } from './shop/journey.ts';
 import { readQr } from './shop/read-qr.ts';
+import { signIn } from './shop/shopper.ts';
 
 test('cash order, confirmed, shows the order with its QR code', async ({ page, open, shopper }) => {
   await shopper.add(colour.id);
@@ -97,6 +100,27 @@ test('cash order, canceled by its buyer, is shown as canceled', async ({ page, o
   await open(`${nodeB}/profile`);
   await expect(order).toContainText('E dështuar');
   await expect(page.getByRole('button', { name: 'Anulo porosinë' })).toHaveCount(0);
+});
+
+test('dealer, shown the code of a cash order, finds what is to be paid at their salon', async ({
+  page,
+  open,
+  shopper,
+}) => {
+  await shopper.add(colour.id, 2);
+  await shopper.order();
+  const [order] = await (await page.request.get('/api/orders/my')).json();
+  await signIn(page, besa);
+  await open('/profile');
+  await page.getByRole('link', { name: 'Porositë e sallonit' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Porositë e sallonit' })).toBeFocused();
+  await page.getByLabel('Kërko kodin e klientit').fill(order.stripePaymentIntentId);
+  const sale = page.getByRole('main').getByRole('article');
+  await expect(sale).toHaveCount(1);
+  await expect(sale).toContainText(order.stripePaymentIntentId);
+  await expect(sale).toContainText(`2 × ${colour.title}`);
+  await expect(sale).toContainText('Paguhet te ju 4400 lekë');
+  expect(await axeViolations(page, { ofColour: true })).toEqual([]);
 });
 
 test('checkout, empty cart, redirects to the cart with a message', async ({ page, open, shopper: _ }) => {

@@ -96,6 +96,7 @@ export const routes: readonly PageRoute[] = [
     prefetch: true,
     Fallback: ProfileSkeleton,
   }),
+  page('/sales', 'sales', { access: 'user', words: ['account', 'back', 'deal', 'sales'], Fallback: ProfileSkeleton }),
   page('/settings', 'settings', {
     access: 'user',
     words: ['account', 'back', 'forms', 'settings', 'push', 'codes'],

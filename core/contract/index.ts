@@ -23,6 +23,7 @@ import { ownDeals } from './own-deals.ts';
 import { payments } from './payments.ts';
 import { privacy } from './privacy.ts';
 import { push } from './push.ts';
+import { sales } from './sales.ts';
 import { salons } from './salons.ts';
 import { searches } from './searches.ts';
 import { secondFactors } from './second-factors.ts';
@@ -56,6 +57,7 @@ export const contract = {
   payments,
   privacy,
   push,
+  sales,
   salons,
   searches,
   secondFactors,

@@ -31,6 +31,7 @@ export const areas = {
   privacy: { sq: () => import('./sq/privacy.ts'), en: () => import('./en/privacy.ts') },
   push: { sq: () => import('./sq/push.ts'), en: () => import('./en/push.ts') },
   receipt: { sq: () => import('./sq/receipt.ts'), en: () => import('./en/receipt.ts') },
+  sales: { sq: () => import('./sq/sales.ts'), en: () => import('./en/sales.ts') },
   salon: { sq: () => import('./sq/salon.ts'), en: () => import('./en/salon.ts') },
   sandbox: { sq: () => import('./sq/sandbox.ts'), en: () => import('./en/sandbox.ts') },
   settings: { sq: () => import('./sq/settings.ts'), en: () => import('./en/settings.ts') },

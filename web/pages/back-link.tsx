@@ -16,6 +16,7 @@ const names = {
   orders: 'back.order',
   profile: 'back.profile',
   admin: 'back.admin',
+  sales: 'back.sales',
   settings: 'back.settings',
   login: 'back.login',
   reset: 'back.reset',

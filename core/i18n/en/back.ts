@@ -11,6 +11,7 @@ export const words: Record<keyof typeof sq.words, string> = {
   'back.order': 'Back to the order',
   'back.admin': 'Back to the admin panel',
   'back.profile': 'Back to profile',
+  'back.sales': 'Back to the orders of your salon',
   'back.settings': 'Back to settings',
   'back.login': 'Back to sign in',
   'back.reset': 'Back to the new password',

@@ -7,6 +7,7 @@ export const words: Record<keyof typeof sq.words, string> = {
   'ownSalon.create': 'Create the salon profile',
   'ownSalon.edit': 'Edit the salon profile',
   'ownSalon.view': 'View the salon page',
+  'ownSalon.sales': 'Orders at your salon',
   'ownSalon.poster': 'Poster with QR code (PDF)',
   'ownSalon.poster.offers': 'Find our deals on Bukuri',
   'ownSalon.poster.scan': 'Scan the code with your phone camera',

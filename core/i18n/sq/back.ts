@@ -9,6 +9,7 @@ export const words = {
   'back.order': 'Kthehu te porosia',
   'back.admin': 'Kthehu te paneli i administrimit',
   'back.profile': 'Kthehu te profili',
+  'back.sales': 'Kthehu te porositë e sallonit',
   'back.settings': 'Kthehu te cilësimet',
   'back.login': 'Kthehu te hyrja',
   'back.reset': 'Kthehu te fjalëkalimi i ri',

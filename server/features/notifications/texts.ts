@@ -93,7 +93,7 @@ const texts: { [Kind in NotificationKind]: Say<Kind> } = {
       title: titleOf(first, language),
       amount: formatLek(amount, language),
     }),
-    path: '/profile',
+    path: '/sales',
   }),
   supportReplied: ({ reply }, words) => ({ title: words['notify.supportReplied'], text: reply, path: '/profile' }),
   appUpdate: ({ title, titleEn, text, textEn }, _, language) => ({

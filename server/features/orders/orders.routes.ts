@@ -1,4 +1,5 @@
 import { orders } from '#core/contract/orders.ts';
+import { sales } from '#core/contract/sales.ts';
 import type { Deps } from '#server/deps.ts';
 import { AppError } from '#server/kit/http/errors.ts';
 import { languageOfPages } from '#server/kit/http/problem-page.ts';
@@ -6,6 +7,7 @@ import type { Serve } from '#server/kit/http/serve.ts';
 import type { Limits } from '#server/kit/limits/limits.ts';
 import { cancelOrder, confirmCashOrder, sendReceipt } from './orders.service.ts';
 import { findOrder, listOrders } from './orders.store.ts';
+import { listSales } from './sales.store.ts';
 
 export const ordersLimits = {
   cashOrders: { max: 10, seconds: 3600, isExact: true, countedInTransaction: true },
@@ -25,6 +27,7 @@ export function ordersRoutes(serve: Serve, deps: Deps): void {
     if (order === null) throw new AppError(404, 'orders.notFound');
     return order;
   });
+  serve(sales.list, ({ user, query: { q }, page }) => listSales(db, { userId: user.id, q, page, takesTestCards }));
   serve(orders.sendReceipt, async ({ user, params }) => {
     await sendReceipt(db, { orderId: params.id, adminId: user.id });
     return { success: true as const };

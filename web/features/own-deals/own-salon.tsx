@@ -59,6 +59,9 @@ export function OwnSalon() {
         <Button variant="secondary" aria-haspopup="dialog" onClick={() => setOpen(true)}>
           {title}
         </Button>
+        <ButtonLink variant="secondary" to="/sales">
+          {t('ownSalon.sales')}
+        </ButtonLink>
         {salon && (
           <ButtonLink variant="plain" to={`/salon/${salon.slug}`}>
             {t('ownSalon.view')}
