@@ -164,6 +164,8 @@ const Totals = z.object({
   likes: z.int(),
   shares: z.int(),
   sold: z.int(),
+  /** Users who follow a salon of the dealer. */
+  followers: z.int(),
 });
 
 export const ownDeals = {

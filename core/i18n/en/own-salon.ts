@@ -7,6 +7,8 @@ export const words: Record<keyof typeof sq.words, string> = {
   'ownSalon.create': 'Create the salon profile',
   'ownSalon.edit': 'Edit the salon profile',
   'ownSalon.view': 'View the salon page',
+  'ownSalon.followers.one': '{count} follower',
+  'ownSalon.followers.other': '{count} followers',
   'ownSalon.sales': 'Orders at your salon',
   'ownSalon.poster': 'Poster with QR code (PDF)',
   'ownSalon.poster.offers': 'Find our deals on Bukuri',

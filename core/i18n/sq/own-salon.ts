@@ -5,6 +5,8 @@ export const words = {
   'ownSalon.create': 'Krijo profilin e sallonit',
   'ownSalon.edit': 'Ndrysho profilin e sallonit',
   'ownSalon.view': 'Shiko faqen e sallonit',
+  'ownSalon.followers.one': '{count} ndjekës',
+  'ownSalon.followers.other': '{count} ndjekës',
   'ownSalon.sales': 'Porositë e sallonit',
   'ownSalon.poster': 'Poster me kod QR (PDF)',
   'ownSalon.poster.offers': 'Ofertat tona i gjeni në Bukuri',

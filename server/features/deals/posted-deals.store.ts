@@ -40,7 +40,8 @@ export async function findTotals(db: Db, userId: string): Promise<AnswerOf<typeo
     select count(*)::int as posted,
       (count(*) filter (where d.is_active and (d.expires_at is null or d.expires_at > now())))::int as active,
       coalesce(sum(c.views), 0)::int as views, coalesce(sum(c.likes), 0)::int as likes,
-      coalesce(sum(c.shares), 0)::int as shares, coalesce(sum(deal_sold(d.id)), 0)::int as sold
+      coalesce(sum(c.shares), 0)::int as shares, coalesce(sum(deal_sold(d.id)), 0)::int as sold,
+      (select count(*)::int from salon_follows f join salons s on s.id = f.salon_id where s.owner_id = ${userId}) as followers
     from deals d join deal_counters c on c.deal_id = d.id where d.user_id = ${userId} and d.deleted_at is null`);
   const [totals] = rows;
   if (!totals) throw new Error('an aggregate has a row');

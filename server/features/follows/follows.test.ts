@@ -1,14 +1,16 @@
 import { v7 } from 'uuid';
 import { expect, test } from 'vitest';
 import { follows } from '#core/contract/follows.ts';
+import { ownDeals } from '#core/contract/own-deals.ts';
 import { insertSalon } from '#server/features/salons/salons.store.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
 import { startShop } from '#test/client.ts';
 import { refusal } from '#test/refusal.ts';
+import { newUser } from '#test/shoppers.ts';
 
 const shop = await startShop();
-const newSalon = (name: string) =>
-  inTransaction(shop.db, (tx) => insertSalon(tx, { ownerId: null, name, about: '', address: 'Rruga', city: 'tirana' }));
+const newSalon = (name: string, ownerId: string | null = null) =>
+  inTransaction(shop.db, (tx) => insertSalon(tx, { ownerId, name, about: '', address: 'Rruga', city: 'tirana' }));
 
 test('salon followed twice is listed once by name until it is unfollowed, for this user only', async () => {
   const [ana, ilir] = [await shop.as({ email: 'ana@example.al' }), await shop.as({ email: 'ilir@example.al' })];
@@ -23,4 +25,12 @@ test('salon followed twice is listed once by name until it is unfollowed, for th
   for (let turn = 0; turn < 2; turn++) await ana(follows.remove, { params: { salonId: second } });
   expect(await ana(follows.list)).toMatchObject([{ salonId: first }]);
   expect(await refusal(ana(follows.add, { params: { salonId: v7() } }))).toBe('404 salons.notFound');
+});
+
+test('dealer without deals, whose salon is followed, is told by how many', async () => {
+  const email = 'besa@example.al';
+  const salonId = await newSalon('Besa', await newUser(shop.db, { email, username: email, canPostDeals: true }));
+  const ana = await shop.as({ email: 'ana@example.al' });
+  await ana(follows.add, { params: { salonId } });
+  expect(await (await shop.as({ email }))(ownDeals.totals)).toMatchObject({ posted: 0, followers: 1 });
 });

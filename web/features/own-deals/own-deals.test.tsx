@@ -40,6 +40,7 @@ async function visit(deals: OwnDeal[], { postsRemaining = 3 } = {}): Promise<Fak
       likes: 30,
       shares: 7,
       sold: 2,
+      followers: 4,
     }),
     [LIST]: () => deals,
     'GET /api/user/salon': () => null,

@@ -103,7 +103,15 @@ test('form of a first deal, of a dealer with a salon, is filled from the salon',
   signIn();
   fakeServer({
     'GET /api/user/salon': () => salon,
-    'GET /api/user/deals/totals': () => ({ posted: 0, active: 0, views: 0, likes: 0, shares: 0, sold: 0 }),
+    'GET /api/user/deals/totals': () => ({
+      posted: 0,
+      active: 0,
+      views: 0,
+      likes: 0,
+      shares: 0,
+      sold: 0,
+      followers: 0,
+    }),
     'GET /api/user/deals?': () => [],
     'GET /api/membership': () => ({ isLive: true, postsRemaining: 3 }),
     'GET /api/categories': () => [{ slug: 'hair', name: 'Flokë' }],

@@ -9,6 +9,7 @@ import { Store } from '#web/ui/more-icons.ts';
 import { Picture } from '#web/ui/picture.tsx';
 import { MissingPart } from '#web/ui/problem.tsx';
 import { cityName } from '../deals/deal-words.tsx';
+import { useTotals } from './use-own-deals.ts';
 import { useOwnSalon } from './use-own-salon.ts';
 
 const SalonForm = lazyForm(
@@ -20,6 +21,7 @@ const SalonForm = lazyForm(
 export function OwnSalon() {
   const t = useT();
   const { data: salon, error, refetch } = useOwnSalon();
+  const { data: totals } = useTotals();
   const [isOpen, setOpen] = useState(false);
   if (salon === undefined) {
     if (error) return <MissingPart what={t('ownSalon.failed')} error={error} retry={() => void refetch()} />;
@@ -50,6 +52,7 @@ export function OwnSalon() {
               {salon.name}
             </p>
             <p className="text-sm text-muted wrap-anywhere">{salon.address || cityName(salon.city, t)}</p>
+            {totals && <p className="text-sm text-muted">{t.count('ownSalon.followers', totals.followers)}</p>}
           </div>
         </div>
       ) : (
