@@ -82,6 +82,14 @@ test.each([
   expect(screen.queryAllByRole('button', { name: t('media.delete') })).toHaveLength(count);
 });
 
+test('upload of a file of a wrong type fails with the specified title', async () => {
+  await visit();
+  const file = new File(['a'], 'a.txt', { type: 'text/plain' });
+  fireEvent.change(screen.getByLabelText(new RegExp(t('media.file'))), { target: { files: [file] } });
+  await userEvent.click(await button(t('media.upload')));
+  await vi.waitFor(() => expect(toastText()).toBe(t('media.uploadFailed')));
+});
+
 function AdminForm() {
   const submission = useSubmit({ shape: DealInput, send: async () => {}, onDone: () => {}, failed: '' });
   const { form } = submission;

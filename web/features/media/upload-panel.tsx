@@ -53,6 +53,7 @@ export function UploadPanel() {
       setPosterNeeded(true);
     },
     failed: t('media.uploadFailed'),
+    failedTitle: t('media.uploadFailed'),
   });
   const { form } = submission;
   return (
