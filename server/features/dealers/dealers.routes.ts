@@ -17,8 +17,8 @@ export function dealersRoutes(serve: Serve, deps: Deps): void {
   );
   serve(dealers.mine, ({ user }) => listOwnRequests(db, user.id));
   serve(dealers.list, ({ query: { q, status }, page }) => listRequests(db, { q, status }, page));
-  serve(dealers.decide, ({ user, params, body: { status, notes } }) =>
-    decideRequest(deps, { requestId: params.id, status, notes: notes || null, adminId: user.id }),
+  serve(dealers.decide, ({ user, params, body: { status, notes }, request: { language } }) =>
+    decideRequest(deps, { requestId: params.id, status, notes: notes || null, adminId: user.id, language }),
   );
   serve(dealers.setPermission, ({ user, params, body }) =>
     setPermission(deps, { userId: params.id, ...body, adminId: user.id }),

@@ -6,6 +6,7 @@ import type { DealerRequest, OwnDealerRequest } from '#core/contract/dealers.ts'
 import { isAllowed } from '#core/domain/accounts.ts';
 import { allWords } from '#core/i18n/all-words.ts';
 import { formatDateTime } from '#core/i18n/format.ts';
+import type { Language } from '#core/i18n/language.ts';
 import type { Deps } from '#server/deps.ts';
 import { type DealerNews, dealerEmail, dealerNews } from '#server/email/dealer-emails.ts';
 import { pauseDealsOf } from '#server/features/deals/deals.store.ts';
@@ -79,7 +80,7 @@ export function requestPosting({ db }: Pick<Deps, 'db'>, application: Applicatio
 /** Only a pending request changes. Repeating one's own decision is harmless; another administrator is told who decided. */
 export async function decideRequest(
   parts: Parts,
-  { requestId, ...review }: { requestId: string; status: Decision; notes: string | null; adminId: string },
+  { requestId, language, ...review }: Omit<DecisionOf, 'account'> & { language: Language },
 ): Promise<DealerRequest> {
   const asked = await findRequest(parts.db, requestId);
   if (asked === null) throw new AppError(404, 'dealers.requestNotFound');
@@ -90,7 +91,7 @@ export async function decideRequest(
     if (account === null || request === null) throw new AppError(404, 'dealers.requestNotFound');
     const isRepeated = request.status === review.status && request.reviewedBy === review.adminId;
     if (isRepeated) return;
-    if (request.status !== 'pending') throw await decidedAlready(tx, { ...request, readerId: review.adminId });
+    if (request.status !== 'pending') throw await decidedAlready(tx, { ...request, language });
     await decide(tx, parts, { requestId, account, ...review });
   });
   const decided = await findRequest(parts.db, requestId);
@@ -100,10 +101,10 @@ export async function decideRequest(
 
 async function decidedAlready(
   tx: Tx,
-  { reviewedBy, reviewedAt, readerId }: { reviewedBy: string | null; reviewedAt: Date | null; readerId: string },
+  { reviewedBy, reviewedAt, language }: { reviewedBy: string | null; reviewedAt: Date | null; language: Language },
 ): Promise<AppError> {
-  const [decider, reader] = [reviewedBy && (await findReader(tx, reviewedBy)), await findReader(tx, readerId)];
-  const date = reviewedAt && formatDateTime(reviewedAt.getTime(), reader?.language ?? 'sq');
+  const decider = reviewedBy && (await findReader(tx, reviewedBy));
+  const date = reviewedAt && formatDateTime(reviewedAt.getTime(), language);
   return new AppError(409, 'dealers.decided', { values: { name: decider ? decider.email : '?', date: date ?? '?' } });
 }
 

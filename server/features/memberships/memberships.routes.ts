@@ -27,12 +27,12 @@ export function membershipsRoutes(serve: Serve, deps: Deps): void {
   const { db, cards, config } = deps;
 
   const shown = (row: MembershipRow, request: FastifyRequest) =>
-    membershipOf(row, { now: deps.clock.now(), language: languageOfPages(request) });
+    membershipOf(row, { now: deps.clock.now(), language: request.language });
   const find = async (userId: string, request: FastifyRequest) => {
     const row = await findLatest(db, userId);
     return row && shown(row, request);
   };
-  const wordsOf = (request: FastifyRequest) => allWords[languageOfPages(request)].words;
+  const wordsOf = (request: FastifyRequest) => allWords[request.language].words;
 
   serve(memberships.own, ({ user, request }) => find(user.id, request));
   serve(memberships.of, ({ params, request }) => find(params.userId, request));
@@ -45,8 +45,8 @@ export function membershipsRoutes(serve: Serve, deps: Deps): void {
   serve(memberships.subscribe, async ({ user, body, request, reply }) => {
     if (user.role === 'admin') throw new AppError(409, 'memberships.adminNeedsNone');
     refuseTestCards(request);
-    const language = languageOfPages(request);
-    await rememberLanguage(db, { id: user.id, language });
+    const { language } = request;
+    await rememberLanguage(db, { id: user.id, language: languageOfPages(request) });
     const asked = { userId: user.id, plan: body.planId, returnUrl: returnUrl(request), language };
     return withDeadline(reply, (parts) => subscribe(parts, asked));
   });
@@ -68,7 +68,7 @@ export function membershipsRoutes(serve: Serve, deps: Deps): void {
   });
 
   serve(memberships.override, async ({ user, body, request, reply }) => {
-    const asked = { ...body, adminId: user.id, language: languageOfPages(request), now: deps.clock.now() };
+    const asked = { ...body, adminId: user.id, language: request.language, now: deps.clock.now() };
     if (cards && body.method) await withDeadline(reply, (parts) => settleCard(parts, body.userId));
     return shown(await overrideMembership(db, asked), request);
   });

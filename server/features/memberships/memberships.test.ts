@@ -48,6 +48,8 @@ test('paid membership is active once, however often it is activated and its even
   expect(await besa.periods()).toMatchObject([{ plan: 'silver', amount: 220_000, method: 'card' }]);
   expect(await besa.mails()).toEqual(['membershipReceipt']);
   expect((await admin(memberships.of, { params: { userId: besa.id } }))?.plan).toBe('silver');
+  const [url, headers] = [`/api/membership/${besa.id}`, { 'accept-language': 'en' }];
+  expect((await admin.send({ url, headers })).json().statusInfo.message).toBe('Your membership is active');
 });
 
 test('20 parallel subscriptions open one payment page, which is paid once', async () => {
