@@ -19,7 +19,7 @@ test('request: found, decided once by two administrators, with notes; the user i
   await open('/admin?tab=requests');
   await page.getByRole('searchbox', { name: 'Kërko sipas emrit, emailit ose NIPT-it' }).fill(shopper.email);
   const entry = page.getByRole('article').filter({ hasText: shopper.email });
-  await expect(entry.getByText('Në shqyrtim')).toBeVisible();
+  await expect(entry.getByText('Në pritje')).toBeVisible();
   await expect(page.getByRole('article')).toHaveCount(1);
   await expect(entry.getByText('format i rregullt')).toBeVisible();
   expect(await axeViolations(page, { ofColour: true, within: 'main' })).toEqual([]);

@@ -3,7 +3,7 @@ export const words = {
   'admin.requests.title': 'Kërkesat e bizneseve',
   'admin.requests.empty': 'Nuk ka kërkesa nga bizneset',
   'admin.requests.search': 'Kërko sipas emrit, emailit ose NIPT-it',
-  'admin.requests.status.pending': 'Në shqyrtim',
+  'admin.requests.status.pending': 'Në pritje',
   'admin.requests.status.approved': 'E miratuar',
   'admin.requests.status.rejected': 'E refuzuar',
   'admin.requests.nipt': 'NIPT',

@@ -4,9 +4,9 @@ export const words = {
   'deal.needsScripts':
     'Për ta shtuar në shportë ose për ta ruajtur duhet JavaScript. Aktivizojeni në shfletuesin tuaj.',
   'share.action': 'Shpërndaj',
-  'share.copy': 'Kopjo lidhjen',
-  'share.copied': 'Lidhja u kopjua',
-  'share.copyFailed': 'Lidhja nuk u kopjua',
+  'share.copy': 'Kopjo linkun',
+  'share.copied': 'Linku u kopjua',
+  'share.copyFailed': 'Linku nuk u kopjua',
   'deal.how.title': 'Si funksionon',
   'deal.how.now': 'Tani paguani',
   'deal.how.later': 'Në sallon paguani',

@@ -29,7 +29,7 @@ export const words = {
   'validation.tooLong': 'Tepër e gjatë',
   'validation.tooSmall': 'Tepër e vogël',
   'validation.tooLarge': 'Tepër e madhe',
-  'validation.fileTooLarge': 'Skedari është tepër i madh',
+  'validation.fileTooLarge': 'Skedari është shumë i madh',
   'validation.fileType': 'Ky lloj skedari nuk pranohet',
   'validation.emailTaken': 'Ka tashmë një llogari me këtë email. Hyni në të, ose shkruani një email tjetër.',
   'validation.passwordRequired': 'Shkruani fjalëkalimin',
