@@ -39,7 +39,14 @@ const needsAction = (membership: Membership | null) => !membership?.isLive || me
 function Panel({ membership }: { membership: Membership | null }) {
   const t = useT();
   const id = useId();
-  const [isOpen, setOpen] = useState(needsAction(membership));
+  const isNeeded = needsAction(membership);
+  const [wasNeeded, setWasNeeded] = useState(isNeeded);
+  const [isOpen, setOpen] = useState(isNeeded);
+  // Also when a renewal fails while the page is open.
+  if (isNeeded !== wasNeeded) {
+    setWasNeeded(isNeeded);
+    if (isNeeded) setOpen(true);
+  }
   return (
     <section aria-labelledby={`${id}-title`} className="rounded-card bg-surface shadow-card">
       <h2 className="text-xl">
