@@ -34,7 +34,7 @@ function person(name: string, about: string, rights: { role?: 'admin'; canPostDe
 }
 
 export const ana = person('ana', 'shopper');
-export const besa = person('besa', 'dealer on silver, 2 of 10 posts left', { canPostDeals: true });
+export const besa = person('besa', 'dealer on silver, 7 of 10 posts left', { canPostDeals: true });
 export const dritan = person('dritan', 'dealer whose membership is canceling', { canPostDeals: true });
 export const era = person('era', 'asked to become a dealer');
 export const gent = person('gent', 'request to become a dealer was rejected');
@@ -60,9 +60,9 @@ export interface MembershipOf {
 }
 
 export const memberships: Partial<Record<Name, MembershipOf>> = {
-  besa: { plan: 'silver', status: 'active', postsUsed: 8, postsLimit: 10, daysAgo: 12, isGift: false },
-  dritan: { plan: 'silver', status: 'canceling', postsUsed: 4, postsLimit: 10, daysAgo: 20, isGift: false },
-  lira: { plan: 'gold', status: 'active', postsUsed: 5, postsLimit: -1, daysAgo: 6, isGift: true },
+  besa: { plan: 'silver', status: 'active', postsUsed: 3, postsLimit: 10, daysAgo: 12, isGift: false },
+  dritan: { plan: 'silver', status: 'canceling', postsUsed: 2, postsLimit: 10, daysAgo: 20, isGift: false },
+  lira: { plan: 'gold', status: 'active', postsUsed: 2, postsLimit: -1, daysAgo: 6, isGift: true },
   ilir: { plan: 'entry', status: 'active', postsUsed: 3, postsLimit: 3, daysAgo: 25, isGift: false },
 };
 

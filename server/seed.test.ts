@@ -25,7 +25,7 @@ test('demo memberships, have their plan, status and remaining posts', async () =
     'select user_id, plan, status, posts_limit - posts_used as left from memberships where user_id = any($1)',
     [[besa.id, dritan.id]],
   );
-  expect(rows).toContainEqual({ user_id: besa.id, plan: 'silver', status: 'active', left: 2 });
+  expect(rows).toContainEqual({ user_id: besa.id, plan: 'silver', status: 'active', left: 7 });
   expect(rows).toContainEqual(expect.objectContaining({ user_id: dritan.id, status: 'canceling' }));
   const waiting = await pool.query("select user_id from dealer_requests where status = 'pending'");
   expect(waiting.rows).toEqual([{ user_id: era.id }]);
