@@ -51,7 +51,7 @@ const code = () => screen.queryByRole('img');
 
 const note = (which: string) => screen.queryByText(t(which as 'receipt.note.lost'));
 
-const ways = () => screen.queryAllByRole('link', { name: /Merr drejtimin|Telefono/ });
+const ways = () => screen.queryAllByRole('link', { name: /Shiko rrugën|Telefono/ });
 
 /** Decodes the drawn QR code, at eight pixels per module. */
 function scanned(): unknown {

@@ -18,7 +18,7 @@ export const words = {
   'deal.how.arrange': 'Lini orarin me sallonin.',
   'deal.how.show': 'Tregoni porosinë në sallon brenda 30 ditëve.',
   'salon.title': 'Salloni',
-  'salon.directions': 'Merr drejtimin',
+  'salon.directions': 'Shiko rrugën',
   'salon.call': 'Telefono',
   'salon.pays': 'Te {salon} paguani {sum}',
   'salon.greeting': 'Përshëndetje, ju shkruaj për ofertën “{title}” në Bukuri.',
