@@ -54,7 +54,7 @@ test('dealer, uploading a video to the library with tags, shows it in a deal, wh
   await page.getByRole('button', { name: 'Publiko një ofertë' }).click();
   const form = page.getByRole('dialog');
   // Whole, but nothing that a browser plays.
-  const unplayable = { name: 'a.mp4', mimeType: 'video/mp4', buffer: video() };
+  const unplayable = { name: 'a.mp4', mimeType: 'video/mp4', buffer: await video() };
   await form.getByLabel('Ngarko', { exact: true }).first().setInputFiles(unplayable);
   const poster = { name: 'a.jpg', mimeType: 'image/jpeg', buffer: await photo() };
   await form.getByLabel('Zgjidh foton e videos').setInputFiles(poster);

@@ -297,6 +297,8 @@ export const mediaLibrary = pgTable(
     originalName: text('original_name').notNull(),
     mimeType: text('mime_type').notNull(),
     size: integer('size').notNull(),
+    /** Of all files made of the upload; what is kept for a quota. */
+    storedBytes: integer('stored_bytes').notNull().default(0),
     url: text('url').notNull(),
     category: text('category', { enum: MEDIA_CATEGORIES }),
     tags: text('tags').array().notNull().default(sql`'{}'::text[]`),

@@ -65,6 +65,63 @@ export function keyedQueue(options: { concurrency: number; maxWaiting: number; f
 }
 
 /**
+ * Slots that callers of different keys take in turns, each key in order of arrival. Throws the error made by `full` where
+ * `maxWaiting` callers of the same key already wait, and after `maxWaitMs` without a slot.
+ */
+export function fairQueue(options: {
+  slots: number;
+  maxWaiting: number;
+  maxWaitMs: number;
+  full: () => Error;
+}): KeyedQueue {
+  let running = 0;
+  /** The key whose turn is next comes first. */
+  const waiting = new Map<string, Set<() => void>>();
+
+  return async (key, work) => {
+    if (running < options.slots) running++;
+    else await turnOf(key);
+    try {
+      return await work();
+    } finally {
+      startNext();
+    }
+  };
+
+  function turnOf(key: string): Promise<void> {
+    const queue = waiting.get(key) ?? new Set();
+    if (queue.size >= options.maxWaiting) throw options.full();
+    waiting.set(key, queue);
+    return new Promise((resolve, reject) => {
+      const start = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+      const timer = setTimeout(() => {
+        queue.delete(start);
+        if (queue.size === 0) waiting.delete(key);
+        reject(options.full());
+      }, options.maxWaitMs);
+      queue.add(start);
+    });
+  }
+
+  function startNext(): void {
+    const [next] = waiting;
+    if (!next) {
+      running--;
+      return;
+    }
+    const [key, queue] = next;
+    const [start] = queue;
+    waiting.delete(key);
+    if (start) queue.delete(start);
+    if (queue.size > 0) waiting.set(key, queue);
+    start?.();
+  }
+}
+
+/**
  * Response timeout. Longer than a statement may take (3 s) plus the wait for a connection (2 s), shorter than the ten seconds
  * after which proxies and clients start to give up and retry.
  */

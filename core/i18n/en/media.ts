@@ -61,11 +61,14 @@ export const words: Record<keyof typeof sq.words, string> = {
 export const refusals = {
   'problem.media.empty': 'The file is empty. Choose another one.',
   'problem.media.type': 'This file is not a picture or video we accept. Use JPEG, PNG, GIF, WebP, MP4, WebM or MOV.',
+  'problem.media.codec': 'Browsers cannot play this video. Save it as MP4 (H.264) and try again.',
   'problem.media.heic':
     'HEIC photos are not accepted. On an iPhone choose Settings › Camera › Formats › “Most Compatible”, or save the photo as JPEG.',
   'problem.media.damaged': 'The file is damaged or incomplete. Choose another one.',
-  'problem.media.pixels': 'The picture has more than 50 megapixels. Choose a smaller one.',
-  'problem.media.frames': 'The animation has more than 50 frames. Choose a shorter one.',
+  'problem.media.pixels':
+    'The picture is too large: at most 50 megapixels, and no side longer than 16,384 pixels. Choose a smaller one.',
+  'problem.media.tooCostly':
+    'This file takes too long to process. Save it again as a normal photo or video, or choose another one.',
   'problem.media.poster': 'The video needs a picture to show before it plays.',
   'problem.media.quota': 'You have uploaded a lot within a day. Try again tomorrow.',
   'problem.media.notFound': 'This file is no longer in the library.',

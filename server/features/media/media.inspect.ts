@@ -1,46 +1,34 @@
 /** What an uploaded file is by its content; its name and the type that the client says are not looked at. */
 import { createHash } from 'node:crypto';
-import { type FileHandle, open } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { AppError } from '#server/kit/http/errors.ts';
 import type { UploadedFile } from '#server/kit/http/uploads.ts';
 
-export type MediaKind = 'jpeg' | 'png' | 'gif' | 'webp' | 'mp4' | 'mov' | 'webm';
-
 /** `ftyp` brands of HEIF with HEVC: what iPhones take photos in. */
 const HEIC = /^(hei[cxms]|hev[cxms]|mif1|msf1)$/;
-const MP4 = /^(iso[m2-9]|mp4[12]|avc1|M4V[ HP]|MSNV|dash)$/;
+const AVIF = /^avi[fs]$/;
+const PICTURES = ['\xff\xd8\xff', '\x89PNG\r\n\x1a\n', 'GIF87a', 'GIF89a'];
+/** First box of MP4 and MOV of all brands and of 3GP; old cameras begin with another than `ftyp`. */
+const BOXES = new Set(['ftyp', 'moov', 'wide', 'mdat', 'free', 'skip']);
+/** WebM and Matroska. */
+const EBML = '\x1a\x45\xdf\xa3';
 
-/** Throws 415 for a file of another kind. */
-export async function kindOf({ path, size }: UploadedFile): Promise<MediaKind> {
+/** Whether it is a video, else a picture. Throws 415 for a file of another kind; whether it is whole is seen when it is decoded. */
+export async function isVideoFile({ path, size }: UploadedFile): Promise<boolean> {
   if (size === 0) throw new AppError(400, 'media.empty');
   const file = await open(path);
   try {
     const { buffer } = await file.read(Buffer.alloc(16), 0, 16, 0);
     const text = buffer.toString('latin1');
-    const brand = text.slice(4, 8) === 'ftyp' ? text.slice(8, 12) : '';
-    if (HEIC.test(brand)) throw new AppError(415, 'media.heic');
-    const kinds: [isIt: boolean, kind: MediaKind][] = [
-      [text.startsWith('\xff\xd8\xff'), 'jpeg'],
-      [text.startsWith('\x89PNG\r\n\x1a\n'), 'png'],
-      [/^GIF8[79]a/.test(text), 'gif'],
-      [text.startsWith('RIFF') && text.slice(8, 12) === 'WEBP', 'webp'],
-      [brand === 'qt  ', 'mov'],
-      [MP4.test(brand), 'mp4'],
-      [text.startsWith('\x1a\x45\xdf\xa3'), 'webm'],
-    ];
-    const found = kinds.find(([isIt]) => isIt);
-    if (!found) throw new AppError(415, 'media.type');
-    // A decoder takes the frames that are there for all of them.
-    if (found[1] === 'gif' && !(await endsLikeGif(file, size))) throw new AppError(400, 'media.damaged');
-    return found[1];
+    const [box, brand] = [text.slice(4, 8), text.slice(8, 12)];
+    if (box === 'ftyp' && HEIC.test(brand)) throw new AppError(415, 'media.heic');
+    const isWebp = text.startsWith('RIFF') && brand === 'WEBP';
+    if (isWebp || PICTURES.some((sign) => text.startsWith(sign))) return false;
+    if (text.startsWith(EBML) || (BOXES.has(box) && !(box === 'ftyp' && AVIF.test(brand)))) return true;
+    throw new AppError(415, 'media.type');
   } finally {
     await file.close();
   }
-}
-
-async function endsLikeGif(file: FileHandle, size: number): Promise<boolean> {
-  const { buffer } = await file.read(Buffer.alloc(16), 0, 16, Math.max(0, size - 16));
-  return /;[\0\s]*$/.test(buffer.toString('latin1'));
 }
 
 /** What a picture never holds; a file with it is meant to be taken for something else too. */

@@ -1,78 +1,87 @@
 /** Decodes a picture and makes all its variants: upright, in sRGB, without metadata, in fixed sizes. */
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Metadata } from 'sharp';
 import { LIBRARY_PIXELS, MEDIA_WIDTHS } from '#core/domain/media.ts';
-import { keyedQueue } from '#server/kit/concurrency.ts';
-import { AppError, busy } from '#server/kit/http/errors.ts';
+import { AppError } from '#server/kit/app-error.ts';
 
 /** A 50-megapixel photo has 8160 × 6120; judged by the header, before anything is decoded. */
 const MAX_PIXELS = 50_000_000;
-const MAX_FRAMES = 50;
-const TIMEOUT_SECONDS = 10;
-/** Decoders take threads that file reads share, and memory. */
-const CONCURRENCY = 1;
-const MAX_WAITING = 20;
+const MAX_SIDE = 16_384;
+/** Of all pixels as a decoder may hold them. */
+const MAX_BYTES = 256 * 1024 ** 2;
+/** A progressive JPEG has about ten; each goes over all pixels again. */
+const MAX_SCANS = 100;
+const MAX_SCANNED_PIXELS = 20 * MAX_PIXELS;
 
-/** What follows the base name of an upload. */
-export interface Variant {
-  suffix: string;
-  file: Blob;
-}
-
-export interface Pictures {
-  variants: Variant[];
-  /** Average colour as six hexadecimal digits. */
-  colour: string;
-}
-
-const inQueue = keyedQueue({ concurrency: CONCURRENCY, maxWaiting: MAX_WAITING, full: busy });
-
-/** Throws 400 for a picture that is damaged or too large; 503 when too many wait. */
-export const makePictures = (path: string): Promise<Pictures> => inQueue('pictures', () => variantsOf(path));
-
-async function variantsOf(path: string): Promise<Pictures> {
+/**
+ * Writes the variants into the folder; their names are what follows the base name of the upload.
+ *
+ * @returns the average colour as six hexadecimal digits
+ */
+export async function makePictures(path: string, folder: string): Promise<string> {
   const sharp = await loadSharp();
   const options = { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true } as const;
-  try {
-    const { pages = 1, width, height, pageHeight = height } = await sharp(path, options).metadata();
-    if (pages > MAX_FRAMES) throw new AppError(400, 'media.frames');
-    if (width * pageHeight * pages > MAX_PIXELS) throw new AppError(400, 'media.pixels');
-    const largest = MEDIA_WIDTHS.at(-1);
-    // Every frame has to be whole, though only the first is shown.
-    if (pages > 1)
-      await sharp(path, { ...options, animated: true })
-        .resize(16)
-        .raw()
-        .toBuffer();
-    const { data, info } = await sharp(path, options)
-      .autoOrient()
-      .resize({ width: largest, height: 2 * (largest ?? 0), fit: 'inside', withoutEnlargement: true })
-      .flatten({ background: '#fff' })
-      .toColourspace('srgb')
-      .timeout({ seconds: TIMEOUT_SECONDS })
-      .raw()
-      .toBuffer({ resolveWithObject: true });
-    const raw = { width: info.width, height: info.height, channels: info.channels } as const;
-    const sized = (size: object) => sharp(data, { raw }).resize({ withoutEnlargement: true, ...size });
-    const variants: Variant[] = [];
-    const add = (suffix: string, type: string, bytes: Buffer) =>
-      variants.push({ suffix, file: new Blob([Uint8Array.from(bytes)], { type }) });
-    for (const width of MEDIA_WIDTHS) {
-      add(`-${width}.webp`, 'image/webp', await sized({ width }).webp({ quality: 75 }).toBuffer());
-      add(`-${width}.jpg`, 'image/jpeg', await sized({ width }).jpeg({ quality: 78, progressive: true }).toBuffer());
-    }
-    const square = sized({ width: LIBRARY_PIXELS, height: LIBRARY_PIXELS, fit: 'inside' });
-    add(`-${LIBRARY_PIXELS}.webp`, 'image/webp', await square.webp({ quality: 75 }).toBuffer());
-    const pixel = await sharp(data, { raw }).resize(1, 1).removeAlpha().toColourspace('srgb').raw().toBuffer();
-    return { variants, colour: pixel.toString('hex').slice(0, 6) };
-  } catch (error) {
-    if (error instanceof AppError) throw error;
-    const { message } = error as Error;
-    if (/pixel limit/.test(message)) throw new AppError(400, 'media.pixels');
-    if (/timeout/.test(message)) throw busy();
-    throw new AppError(400, 'media.damaged');
+  const unreadable = (error: unknown) => {
+    const [why] = /pixel limit|out of memory/.exec(String(error)) ?? [];
+    const codes = { 'pixel limit': 'media.pixels', 'out of memory': 'media.tooCostly' } as const;
+    throw new AppError(400, why ? codes[why as keyof typeof codes] : 'media.damaged');
+  };
+  checkCost(await sharp(path, options).metadata().catch(unreadable), await readFile(path));
+  const largest = MEDIA_WIDTHS.at(-1);
+  const { data, info } = await sharp(path, options)
+    .autoOrient()
+    .resize({ width: largest, height: 2 * (largest ?? 0), fit: 'inside', withoutEnlargement: true })
+    .flatten({ background: '#fff' })
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+    .catch(unreadable);
+  const raw = { width: info.width, height: info.height, channels: info.channels } as const;
+  const sized = (size: object) => sharp(data, { raw }).resize({ withoutEnlargement: true, ...size });
+  const write = async (name: string, bytes: Promise<Buffer>) => writeFile(join(folder, name), await bytes);
+  for (const width of MEDIA_WIDTHS) {
+    await write(`-${width}.webp`, sized({ width }).webp({ quality: 75 }).toBuffer());
+    await write(`-${width}.jpg`, sized({ width }).jpeg({ quality: 78, progressive: true }).toBuffer());
   }
+  const square = sized({ width: LIBRARY_PIXELS, height: LIBRARY_PIXELS, fit: 'inside' });
+  await write(`-${LIBRARY_PIXELS}.webp`, square.webp({ quality: 75 }).toBuffer());
+  const pixel = await sharp(data, { raw }).resize(1, 1).removeAlpha().toColourspace('srgb').raw().toBuffer();
+  return pixel.toString('hex').slice(0, 6);
 }
 
-/** Loaded with the first upload: 30 MB that most processes never need. */
+function checkCost(
+  { format, width, height, channels, depth, isProgressive, chromaSubsampling }: Metadata,
+  file: Buffer,
+) {
+  const pixels = width * height;
+  if (pixels > MAX_PIXELS || Math.max(width, height) > MAX_SIDE) throw new AppError(400, 'media.pixels');
+  // A progressive JPEG is held whole, as numbers of two bytes; colours of most are held for every fourth pixel.
+  const isWide = depth !== 'uchar' || (format === 'jpeg' && isProgressive && chromaSubsampling !== '4:2:0');
+  if (pixels * channels * (isWide ? 2 : 1) > MAX_BYTES) throw new AppError(400, 'media.pixels');
+  const scans = format === 'jpeg' ? countScans(file) : 1;
+  if (scans > MAX_SCANS || scans * pixels > MAX_SCANNED_PIXELS) throw new AppError(400, 'media.tooCostly');
+}
+
+/** Scans of a JPEG up to its end marker; what follows it is not read by decoders. */
+function countScans(file: Buffer): number {
+  let scans = 0;
+  for (let at = 2; at + 4 <= file.length; ) {
+    const marker = file[at + 1] ?? 0;
+    if (file[at] !== 0xff) at = file.indexOf(0xff, at) === -1 ? file.length : file.indexOf(0xff, at);
+    else if (marker === 0xd9) break;
+    // Fill bytes, escaped bytes and markers without a length.
+    else if (marker === 0xff) at += 1;
+    else if (marker <= 0x01 || (marker >= 0xd0 && marker <= 0xd8)) at += 2;
+    else {
+      if (marker === 0xda) scans += 1;
+      at += 2 + file.readUInt16BE(at + 2);
+    }
+  }
+  return scans;
+}
+
+/** Loaded where pictures are decoded: 30 MB that most processes never need. */
 export async function loadSharp() {
   const { default: sharp } = await import('sharp');
   sharp.cache(false);

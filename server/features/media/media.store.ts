@@ -3,7 +3,7 @@ import { v7 } from 'uuid';
 import type { MediaItem } from '#core/contract/media.ts';
 import { mediaLibrary } from '#db/schema/catalogue.ts';
 import { writeAudit } from '#server/kit/audit.ts';
-import type { Db } from '#server/kit/db/db.ts';
+import type { Db, Tx } from '#server/kit/db/db.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
 import type { Page } from '#server/kit/http/answer.ts';
 import type { PageWish } from '#server/kit/http/input.ts';
@@ -28,12 +28,14 @@ export async function listMedia(
   return pageOf(rows, page);
 }
 
-type NewMedia = Pick<MediaItem, 'filename' | 'originalName' | 'mimeType' | 'size' | 'category' | 'tags'> & {
+export type NewMedia = Pick<MediaItem, 'filename' | 'originalName' | 'mimeType' | 'size' | 'category' | 'tags'> & {
   userId: string;
+  /** Of all files that were made of the upload. */
+  storedBytes: number;
 };
 
 /** The same file of the same person is one row, which comes back where it was removed. */
-export async function saveMedia(db: Db, { userId, tags, ...item }: NewMedia): Promise<MediaItem> {
+export async function saveMedia(db: Db | Tx, { userId, tags, ...item }: NewMedia): Promise<MediaItem> {
   const { filename, originalName, category } = item;
   await db
     .insert(mediaLibrary)
@@ -50,7 +52,7 @@ export async function saveMedia(db: Db, { userId, tags, ...item }: NewMedia): Pr
 
 /** What somebody stored within a day, in bytes. */
 export async function bytesOfADay(db: Db, userId: string): Promise<number> {
-  const { rows } = await db.execute<{ bytes: number }>(sql`select coalesce(sum(size), 0)::float8 as bytes
+  const { rows } = await db.execute<{ bytes: number }>(sql`select coalesce(sum(stored_bytes), 0)::float8 as bytes
     from media_library where uploaded_by = ${userId} and created_at > now() - interval '1 day'`);
   return rows[0]?.bytes ?? 0;
 }

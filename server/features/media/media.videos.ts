@@ -1,75 +1,114 @@
-/** Videos are stored as they are, except for their metadata; here is checked that they are complete. */
-import { type FileHandle, open } from 'node:fs/promises';
-import { AppError } from '#server/kit/http/errors.ts';
-import type { MediaKind } from './media.inspect.ts';
+/**
+ * Videos are stored as a copy of their first picture and sound track, not encoded again: without place, time and device, without
+ * anything that hides beside the tracks, and what phones record as MOV plays everywhere.
+ */
+import { type FileHandle, open, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  BufferTarget,
+  Conversion,
+  FilePathSource,
+  Input,
+  MATROSKA,
+  MatroskaInputFormat,
+  MP4,
+  Mp4OutputFormat,
+  Output,
+  type OutputFormat,
+  QTFF,
+  WEBM,
+  WebMOutputFormat,
+} from 'mediabunny';
+import { AppError } from '#server/kit/app-error.ts';
+
+const MAX_BOXES = 20_000;
+const MAX_DEPTH = 6;
+/** Boxes of MP4 and MOV that hold nothing but boxes. */
+const CONTAINERS = new Set(['moov', 'trak', 'edts', 'mdia', 'minf', 'dinf', 'stbl', 'mvex', 'moof', 'traf', 'udta']);
 
 const damaged = () => new AppError(400, 'media.damaged');
-const MAX_BOXES = 2000;
-/** Boxes with what a camera notes: where, when and by what it was taken. */
-const METADATA = new Set(['udta', 'meta', 'uuid']);
-const CONTAINERS = new Set(['moov', 'trak']);
 
-/** Throws 400 for a file that is cut off; overwrites the metadata of MP4 and MOV files. */
-export async function checkVideo(path: string, kind: MediaKind): Promise<void> {
-  const file = await open(path, 'r+');
+const COPY = {
+  tracks: 'primary',
+  copy: { mode: 'forced', shiftTolerance: Number.POSITIVE_INFINITY },
+  tags: {},
+  showWarnings: false,
+} as const;
+
+/** Writes `.mp4` or `.webm` into the folder. Throws 400 for a damaged file and 415 where it has no video that browsers know. */
+export async function copyVideo(path: string, folder: string): Promise<void> {
+  await checkBoxes(path);
+  const input = new Input({ formats: [MP4, QTFF, MATROSKA, WEBM], source: new FilePathSource(path) });
+  try {
+    const mp4 = new Mp4OutputFormat({ fastStart: 'in-memory' });
+    const isMatroska = (await input.getFormat()) instanceof MatroskaInputFormat;
+    // WebM holds neither all codecs nor a rotation.
+    const formats = isMatroska ? [new WebMOutputFormat(), mp4] : [mp4];
+    const conversions = await Promise.all(
+      formats.map((format) =>
+        Conversion.init({ ...COPY, input, output: new Output({ format, target: new BufferTarget() }) }),
+      ),
+    );
+    const [best] = conversions
+      .filter(({ utilizedTracks }) => utilizedTracks.some((track) => track.isVideoTrack()))
+      .toSorted((one, other) => other.utilizedTracks.length - one.utilizedTracks.length);
+    if (!best) throw new AppError(415, 'media.codec');
+    await best.execute();
+    const { format, target } = best.output as Output<OutputFormat, BufferTarget>;
+    if (!target.buffer) throw damaged();
+    await writeFile(join(folder, format.fileExtension), Buffer.from(target.buffer));
+  } catch (error) {
+    throw error instanceof AppError ? error : damaged();
+  } finally {
+    input.dispose();
+  }
+}
+
+/** Refuses MP4 and MOV files that are cut off, or whose boxes would take long to read. */
+async function checkBoxes(path: string): Promise<void> {
+  const file = await open(path);
   try {
     const { size } = await file.stat();
-    if (kind === 'webm') return await checkWebm(file, size);
+    const first = await readBox(file, 0, size);
+    if (!/^(ftyp|moov|wide|mdat|free|skip)$/.test(first.type)) return;
     const found = new Set<string>();
-    await walkBoxes(file, { from: 0, to: size, found });
+    await walkBoxes(file, { from: 0, to: size, depth: 1, found, left: { boxes: MAX_BOXES } });
     if (!found.has('moov') || !found.has('mdat')) throw damaged();
   } finally {
     await file.close();
   }
 }
 
-async function walkBoxes(file: FileHandle, area: { from: number; to: number; found: Set<string> }): Promise<void> {
-  const { to, found } = area;
-  for (let at = area.from, boxes = 0; at < to; boxes++) {
+interface Area {
+  from: number;
+  to: number;
+  depth: number;
+  found: Set<string>;
+  /** Shared by the whole file. */
+  left: { boxes: number };
+}
+
+async function walkBoxes(file: FileHandle, { from, to, depth, found, left }: Area): Promise<void> {
+  for (let at = from; at + 8 <= to; ) {
     const { size, header, type } = await readBox(file, at, to);
-    if (size < header || at + size > to || boxes > MAX_BOXES || !/^[\w ©-]{4}$/.test(type)) throw damaged();
+    left.boxes -= 1;
+    if (left.boxes < 0 || depth > MAX_DEPTH) throw new AppError(400, 'media.tooCostly');
+    if (size < header || at + size > to) {
+      // Bytes behind the last box.
+      if (depth === 1 && found.has('moov') && found.has('mdat') && type !== 'mdat') return;
+      throw damaged();
+    }
     found.add(type);
-    if (METADATA.has(type)) await blank(file, { at, header, size });
-    else if (CONTAINERS.has(type)) await walkBoxes(file, { from: at + header, to: at + size, found });
+    if (CONTAINERS.has(type))
+      await walkBoxes(file, { from: at + header, to: at + size, depth: depth + 1, found, left });
     at += size;
   }
 }
 
 async function readBox(file: FileHandle, at: number, to: number) {
-  const { buffer, bytesRead } = await file.read(Buffer.alloc(16), 0, 16, at);
+  const { buffer } = await file.read(Buffer.alloc(16), 0, 16, at);
   const [short, type] = [buffer.readUInt32BE(0), buffer.toString('latin1', 4, 8)];
-  if (bytesRead < 8) throw damaged();
   if (short === 1) return { size: Number(buffer.readBigUInt64BE(8)), header: 16, type };
   // 0: up to the end.
   return { size: short === 0 ? to - at : short, header: 8, type };
-}
-
-/** Of the same size, so that the positions that other boxes name stay right. */
-async function blank(file: FileHandle, { at, header, size }: { at: number; header: number; size: number }) {
-  await file.write(Buffer.from('free'), 0, 4, at + 4);
-  await file.write(Buffer.alloc(size - header), 0, size - header, at + header);
-}
-
-const SEGMENT = 0x18538067;
-const DOC_TYPE_WEBM = Buffer.from([0x42, 0x82, 0x84, 0x77, 0x65, 0x62, 0x6d]);
-
-/** The header names WebM, and the segment ends within the file; one that was recorded live does not say how long it is. */
-async function checkWebm(file: FileHandle, fileSize: number): Promise<void> {
-  const { buffer } = await file.read(Buffer.alloc(128), 0, 128, 0);
-  const head = readSize(buffer, 4);
-  const segment = head.next + (head.size ?? 0);
-  if (head.size === null || segment > 100 || !buffer.subarray(0, segment).includes(DOC_TYPE_WEBM)) throw damaged();
-  const { size, next } = readSize(buffer, segment + 4);
-  const isCutOff = size === null ? fileSize <= next : next + size > fileSize || size === 0;
-  if (buffer.readUInt32BE(segment) !== SEGMENT || isCutOff) throw damaged();
-}
-
-/** An EBML length; null where it is unknown. */
-function readSize(buffer: Buffer, at: number): { size: number | null; next: number } {
-  const length = Math.clz32(buffer[at] ?? 0) - 23;
-  if (length > 8) throw damaged();
-  const bits = buffer.subarray(at, at + length).toString('hex');
-  const size = BigInt(`0x${bits}`) & ((1n << BigInt(7 * length)) - 1n);
-  const isUnknown = size === (1n << BigInt(7 * length)) - 1n;
-  return { size: isUnknown ? null : Number(size), next: at + length };
 }

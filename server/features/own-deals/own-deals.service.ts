@@ -1,7 +1,7 @@
 /** Deals that dealers post and change, and the posts of the membership that this consumes. */
 import type { User } from '#core/contract/accounts.ts';
 import type { BodyOf } from '#core/contract/endpoint.ts';
-import type { OwnDeal, ownDeals } from '#core/contract/own-deals.ts';
+import type { DealChange, OwnDeal, ownDeals } from '#core/contract/own-deals.ts';
 import { isAllowed } from '#core/domain/accounts.ts';
 import { DEFAULT_CITY } from '#core/domain/cities.ts';
 import { runDays } from '#core/domain/deals.ts';
@@ -18,12 +18,14 @@ import {
   lockDeal,
   updateDeal,
 } from '#server/features/deals/posted-deals.store.ts';
+import { storeDataUrl } from '#server/features/media/media.service.ts';
+import { saveMedia } from '#server/features/media/media.store.ts';
 import { consumePost } from '#server/features/memberships/memberships.store.ts';
 import { lockDealer, lockUser } from '#server/features/people/people.store.ts';
 import { findSalonId, insertSalon } from '#server/features/salons/salons.store.ts';
 import { changesOf, writeAudit } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/db.ts';
-import { inTransaction, onCommit } from '#server/kit/db/transaction.ts';
+import { dryRun, inTransaction, onCommit } from '#server/kit/db/transaction.ts';
 import { AppError, invalidInput } from '#server/kit/http/errors.ts';
 import type { SignedIn } from '#server/kit/http/sessions.ts';
 import { enqueue } from '#server/kit/jobs/job.ts';
@@ -32,6 +34,25 @@ import { columnsOf, forAudit } from './own-deals.rules.ts';
 
 type Parts = Pick<Deps, 'db' | 'cache'>;
 
+/**
+ * A picture in the call itself (`data:`) is decoded outside of a transaction and only where everything else is right: the change
+ * is tried without it first. Its row is saved in the transaction of the change.
+ */
+export async function withStoredImage<Form extends DealChange>(
+  deps: Deps,
+  { form, ...by }: { form: Form; userId: string; actor: string },
+  change: (tx: Tx, form: Form) => Promise<OwnDeal>,
+): Promise<OwnDeal> {
+  const { imageUrl: url } = form;
+  if (!url?.startsWith('data:')) return inTransaction(deps.db, (tx) => change(tx, form));
+  await dryRun(deps.db, (tx) => change(tx, { ...form, imageUrl: null }));
+  const media = await storeDataUrl(deps, { ...by, url });
+  return inTransaction(deps.db, async (tx) => {
+    const { url: imageUrl } = await saveMedia(tx, media);
+    return change(tx, { ...form, imageUrl });
+  });
+}
+
 interface Post {
   userId: string;
   form: BodyOf<typeof ownDeals.create>;
@@ -39,28 +60,26 @@ interface Post {
 }
 
 /** Consumes one post, except of administrators. A repeated key answers the deal that it posted before. */
-export function postDeal({ db, cache }: Parts, { userId, form, phone }: Post): Promise<OwnDeal> {
-  return inTransaction(db, async (tx) => {
-    const dealer = await lockDealer(tx, userId);
-    const posted = await findPosted(tx, { userId, key: form.key });
-    if (posted) return posted;
-    const values = columnsOf(form, { row: null, phone }) as DealValues;
-    if (!(await isActiveCategory(tx, form.category))) throw invalidInput({ category: 'unknownChoice' });
-    const isAdmin = dealer.role === 'admin';
-    if (!isAdmin) await takePost(tx, userId);
-    const id = await insertDeal(tx, {
-      ...values,
-      userId,
-      salonId: await salonOf(tx, { dealer, values }),
-      isFeatured: isAdmin && form.isFeatured === true,
-      postKey: form.key ?? null,
-      runHours: 24 * runDays[form.timeLeft],
-    });
-    await writeAudit(tx, { actorId: userId, action: 'deals.post', subject: 'deal', subjectId: id });
-    // The notification of the database arrives after the answer.
-    onCommit(tx, () => cache.clear());
-    return findOwnDeal(tx, id);
+export async function postDeal(tx: Tx, { cache, userId, form, phone }: Post & Pick<Parts, 'cache'>): Promise<OwnDeal> {
+  const dealer = await lockDealer(tx, userId);
+  const posted = await findPosted(tx, { userId, key: form.key });
+  if (posted) return posted;
+  const values = columnsOf(form, { row: null, phone }) as DealValues;
+  if (!(await isActiveCategory(tx, form.category))) throw invalidInput({ category: 'unknownChoice' });
+  const isAdmin = dealer.role === 'admin';
+  if (!isAdmin) await takePost(tx, userId);
+  const id = await insertDeal(tx, {
+    ...values,
+    userId,
+    salonId: await salonOf(tx, { dealer, values }),
+    isFeatured: isAdmin && form.isFeatured === true,
+    postKey: form.key ?? null,
+    runHours: 24 * runDays[form.timeLeft],
   });
+  await writeAudit(tx, { actorId: userId, action: 'deals.post', subject: 'deal', subjectId: id });
+  // The notification of the database arrives after the answer.
+  onCommit(tx, () => cache.clear());
+  return findOwnDeal(tx, id);
 }
 
 async function takePost(tx: Tx, userId: string): Promise<void> {
@@ -90,27 +109,28 @@ interface Change {
   phone: string | null | undefined;
 }
 
-export function changeDeal({ db, cache }: Parts, { actor, id, form, phone }: Change): Promise<OwnDeal> {
-  return inTransaction(db, async (tx) => {
-    const row = await lockOwnDeal(tx, { actor, id, resumes: form.isActive === true });
-    if (row.deletedAt !== null) throw new AppError(404, 'deals.notFound');
-    if (row.isExpired) throw new AppError(409, 'ownDeals.expired');
-    // Administrators lift it where they give the reason.
-    if (row.hiddenByAdminAt !== null && form.isHidden === false) throw new AppError(409, 'ownDeals.hiddenByAdmin');
-    const values = columnsOf(form, { row, phone });
-    const { category = row.category } = values;
-    if (category !== row.category && !(await isActiveCategory(tx, category)))
-      throw invalidInput({ category: 'unknownChoice' });
-    const isFeatured = actor.role === 'admin' ? form.isFeatured : undefined;
-    const changes = { ...values, isFeatured, isActive: form.isActive, isHidden: form.isHidden };
-    await updateDeal(tx, id, changes);
-    const { price = row.price } = values;
-    if (price < row.price) await enqueue(tx, dealAlertsPriceDrop, { dealId: id, price, before: row.price });
-    const detail = { ...changesOf(forAudit(row), forAudit(changes)), ownerId: row.userId };
-    await writeAudit(tx, { actorId: actor.id, action: 'deals.edit', subject: 'deal', subjectId: id, detail });
-    onCommit(tx, () => cache.clear());
-    return findOwnDeal(tx, id);
-  });
+export async function changeDeal(
+  tx: Tx,
+  { cache, actor, id, form, phone }: Change & Pick<Parts, 'cache'>,
+): Promise<OwnDeal> {
+  const row = await lockOwnDeal(tx, { actor, id, resumes: form.isActive === true });
+  if (row.deletedAt !== null) throw new AppError(404, 'deals.notFound');
+  if (row.isExpired) throw new AppError(409, 'ownDeals.expired');
+  // Administrators lift it where they give the reason.
+  if (row.hiddenByAdminAt !== null && form.isHidden === false) throw new AppError(409, 'ownDeals.hiddenByAdmin');
+  const values = columnsOf(form, { row, phone });
+  const { category = row.category } = values;
+  if (category !== row.category && !(await isActiveCategory(tx, category)))
+    throw invalidInput({ category: 'unknownChoice' });
+  const isFeatured = actor.role === 'admin' ? form.isFeatured : undefined;
+  const changes = { ...values, isFeatured, isActive: form.isActive, isHidden: form.isHidden };
+  await updateDeal(tx, id, changes);
+  const { price = row.price } = values;
+  if (price < row.price) await enqueue(tx, dealAlertsPriceDrop, { dealId: id, price, before: row.price });
+  const detail = { ...changesOf(forAudit(row), forAudit(changes)), ownerId: row.userId };
+  await writeAudit(tx, { actorId: actor.id, action: 'deals.edit', subject: 'deal', subjectId: id, detail });
+  onCommit(tx, () => cache.clear());
+  return findOwnDeal(tx, id);
 }
 
 /** Orders keep their snapshot of the deal. A dealer whose deal an administrator deletes is mailed. */

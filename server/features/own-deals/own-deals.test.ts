@@ -1,4 +1,7 @@
 /** Deals as dealers post, change, delete and repost them. */
+import { randomUUID } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import { afterAll, expect, test } from 'vitest';
@@ -116,6 +119,35 @@ test('deal, posted or edited with a picture in the call itself, has an uploaded 
   const tooLarge = `data:image/png;base64,${'A'.repeat(1024 ** 2)}`;
   expect(await fieldsOf(post(dealer.call, { imageUrl: tooLarge }))).toEqual({ imageUrl: 'invalidImage' });
   expect(await dealer.own()).toMatchObject({ postsUsed: 1 });
+});
+
+test('deal with a picture in the call itself, refused for another reason, stores no picture and counts as no upload; a decoded one counts', async () => {
+  const imageUrl = `data:image/png;base64,${(await still('png')).toString('base64')}`;
+  const stored = async () => {
+    const { rows } = await shop.pool.query(`select (select count(*)::int from media_library) as pictures,
+      (select coalesce(sum(count), 0)::int from rate_limits where key like 'mediaUploads:%') as uploads`);
+    return { ...rows[0], files: (await readdir(join(shop.deps.config.dataDir, 'media')).catch(() => [])).length };
+  };
+  const [member, rival, none] = [await newMember(), await newMember(), await newDealer()];
+  const { id } = await post(rival.call);
+  const before = await stored();
+  const refused: [Promise<unknown>, string][] = [
+    [post(none.call, { imageUrl }), '403 ownDeals.noMembership'],
+    [post(member.call, { imageUrl, category: 'spa' }), '400 input.invalid'],
+    [change(member.call, id, { imageUrl }), '404 deals.notFound'],
+    [change(member.call, randomUUID(), { imageUrl }), '404 deals.notFound'],
+  ];
+  for (const [call, answer] of refused) expect(await refusal(call)).toBe(answer);
+  expect(await stored()).toEqual(before);
+  const broken = `data:image/png;base64,${(await still('png')).subarray(0, 900).toString('base64')}`;
+  expect(await refusal(post(member.call, { imageUrl: broken }))).toBe('400 media.damaged');
+  await post(member.call, { imageUrl });
+  expect(await stored()).toEqual({
+    pictures: before.pictures + 1,
+    uploads: before.uploads + 2,
+    files: before.files + 7,
+  });
+  expect(await member.own()).toMatchObject({ postsUsed: 1 });
 });
 
 test.each([

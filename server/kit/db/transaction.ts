@@ -39,6 +39,17 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
   }
 }
 
+/** Dry run: throws what `work` throws, and leaves nothing behind. */
+export async function dryRun(db: Db, work: (tx: Tx) => Promise<unknown>): Promise<void> {
+  const rollback = new Error('dry run');
+  await inTransaction(db, async (tx) => {
+    await work(tx);
+    throw rollback;
+  }).catch((error) => {
+    if (error !== rollback) throw error;
+  });
+}
+
 /** The connection is taken here because Drizzle leaks it when `begin` fails. */
 async function once<T>({ $client: pool }: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   if (!pool) throw new Error('a transaction begins no other');

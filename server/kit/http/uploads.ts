@@ -113,6 +113,6 @@ export async function deleteOldUploads(config: { dataDir: string }): Promise<voi
   for (const name of await readdir(folder).catch(() => [])) {
     const path = join(folder, name);
     const found = await stat(path).catch(() => null);
-    if (found && Date.now() - found.mtimeMs > LEFTOVER_MS) await rm(path, { force: true });
+    if (found && Date.now() - found.mtimeMs > LEFTOVER_MS) await rm(path, { recursive: true, force: true });
   }
 }

@@ -1,0 +1,91 @@
+/**
+ * Decodes uploads in a process of their own, one at a time: whatever a file costs is bounded by the limits of that process,
+ * and this one never holds its pixels.
+ */
+import { execFile } from 'node:child_process';
+import { openAsBlob } from 'node:fs';
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import { getCompileCacheDir } from 'node:module';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { readMediaName } from '#core/domain/media.ts';
+import { fairQueue } from '#server/kit/concurrency.ts';
+import { AppError, busy } from '#server/kit/http/errors.ts';
+
+const WORKER = fileURLToPath(new URL('./media.worker.ts', import.meta.url));
+const TIMEOUT_MS = 10_000;
+/** Address space for data. Node itself reserves up to 590 MB of it and touches 60; a picture at the limits takes 250. */
+const MEMORY_KB = 920 * 1024;
+/**
+ * Where memory is short the kernel ends the decoder, not the shop; requests come first on a busy core. Systems without one of
+ * these limits do without it.
+ */
+const START = `ulimit -c 0; ulimit -d ${MEMORY_KB}; echo 1000 > /proc/self/oom_score_adj; exec nice -n 5 "$0" "$@"`;
+const NODE = ['--max-semi-space-size=1', '--max-old-space-size=128', '--v8-pool-size=1'];
+/** No secret of the shop is in reach of a decoder. */
+const ENVIRONMENT = {
+  PATH: '/usr/bin:/bin',
+  NODE_COMPILE_CACHE: getCompileCacheDir(),
+  MALLOC_ARENA_MAX: '1',
+  UV_THREADPOOL_SIZE: '2',
+};
+
+const inTurn = fairQueue({ slots: 1, maxWaiting: 10, maxWaitMs: 12_000, full: busy });
+
+/** What `media.worker.ts` prints. */
+export type Outcome = { colour: string } | { status: number; code: AppError['code'] };
+
+export interface Decoding {
+  /** Who has to wait for the own uploads, not for those of others. */
+  userId: string;
+  /** Path of a picture, or of the poster of a video. */
+  picture: string;
+  video: string | null;
+}
+
+/** A file to be stored under the base name of the upload and `suffix`. */
+export interface Variant {
+  suffix: string;
+  file: Blob;
+}
+
+/**
+ * Makes all variants of a picture, and the copy of a video without metadata, and deletes them after `use`. Throws 400 for files
+ * that are damaged, too large or too costly; 503 where too many wait.
+ *
+ * @returns what `use` returns; `colour` is the average one as six hexadecimal digits
+ */
+export async function decode<T>(
+  { userId, picture, video }: Decoding,
+  use: (made: { colour: string; variants: Variant[] }) => Promise<T>,
+): Promise<T> {
+  const folder = `${picture}-made`;
+  await mkdir(folder);
+  try {
+    const outcome = await inTurn(userId, () =>
+      runWorker(video === null ? [folder, picture] : [folder, picture, video]),
+    );
+    if ('code' in outcome) throw new AppError(outcome.status, outcome.code);
+    const variants = (await readdir(folder)).map(async (suffix) => {
+      const type = readMediaName(`${'0'.repeat(32)}-${outcome.colour}${suffix}`)?.type;
+      return { suffix, file: await openAsBlob(join(folder, suffix), { type }) };
+    });
+    return await use({ colour: outcome.colour, variants: await Promise.all(variants) });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function runWorker(words: string[]): Promise<Outcome> {
+  const command = ['-c', START, process.execPath, ...NODE, WORKER, ...words];
+  const limits = { timeout: TIMEOUT_MS, killSignal: 'SIGKILL', env: ENVIRONMENT } as const;
+  try {
+    const { stdout } = await promisify(execFile)('/bin/sh', command, limits);
+    return JSON.parse(stdout);
+  } catch (error) {
+    // By its limits or by itself: no memory, no time, or a crash of native code.
+    if ((error as { signal?: string | null }).signal) throw new AppError(400, 'media.tooCostly');
+    throw error;
+  }
+}
