@@ -23,11 +23,17 @@ export const PASSWORD = 'një gotë me kanarinë';
 export interface PersonInEveryTable {
   userId: string;
   email: string;
+  /** Of the business, as its address, in every column that can hold it. */
+  phone: string;
+  address: string;
   orderId: string;
 }
 
+let people = 0;
+
 export async function newPersonInEveryTable(db: Db): Promise<PersonInEveryTable> {
   const email = `kanarina-${v7()}@example.al`;
+  const contacts = { phone: `+355 69 700 00${10 + ++people}`, address: `Rruga e Kanarinës ${v7()}` };
   const passwordHash = await hashPassword(PASSWORD);
   const more = { displayName: mark('users'), emailVerifiedAt: new Date(), passwordHash };
   const userId = await newUser(db, { email, username: email, ...more });
@@ -45,14 +51,16 @@ export async function newPersonInEveryTable(db: Db): Promise<PersonInEveryTable>
     { userId, subject: mark('support_messages'), message: mark('support_messages') },
     { contactEmail: email, message: mark('support_messages') },
   ]);
-  await db.insert(dealerRequests).values({ userId, nipt: mark('dealer_requests'), phone: '069', email });
+  await db
+    .insert(dealerRequests)
+    .values({ userId, nipt: mark('dealer_requests'), phone: contacts.phone, email, notes: contacts.address });
   await db
     .insert(notifications)
     .values({ userId, kind: 'supportReplied', key: 'k', data: { reply: mark('notifications') } });
   await uses(db, userId);
   await shops(db, userId);
-  await trades(db, userId);
-  return { userId, email, orderId: await paid(db, userId) };
+  await trades(db, { userId, ...contacts });
+  return { userId, email, ...contacts, orderId: await paid(db, userId) };
 }
 
 /** A browser that gets push messages. */
@@ -78,17 +86,32 @@ async function shops(db: Db, userId: string): Promise<void> {
 }
 
 /** What a business has. */
-async function trades(db: Db, userId: string): Promise<void> {
+async function trades(
+  db: Db,
+  { userId, phone, address }: Pick<PersonInEveryTable, 'userId' | 'phone' | 'address'>,
+): Promise<void> {
   const [salon] = await db
     .insert(salons)
-    .values({ slug: v7(), ownerId: userId, name: 'Salloni', about: mark('salons'), address: 'Rruga', city: 'tirana' })
+    .values({
+      ...{ slug: v7(), ownerId: userId, name: 'Salloni', about: `${mark('salons')} ${phone}`, aboutEn: phone },
+      ...{ address, city: 'tirana', phone, whatsapp: phone, viber: phone, instagram: 'kanarina' },
+    })
     .returning();
   await db.insert(salonFollows).values({ userId, salonId: salon?.id ?? '' });
   await db.insert(salonHours).values({ salonId: salon?.id ?? '', weekday: 1, opens: '03:33', closes: '04:44' });
+  const dealId = v7();
   await db.insert(deals).values({
-    ...{ userId, title: mark('deals'), businessName: 'Salloni', price: 120_000, originalPrice: 200_000 },
-    category: 'hair',
+    ...{ id: dealId, userId, title: mark('deals'), businessName: 'Salloni', price: 120_000, originalPrice: 200_000 },
+    ...{ category: 'hair', phone, address, distance: '41.3,19.8', businessInfo: `${phone} ${address}` },
+    ...{ businessInfoEn: phone, socialLink: `https://example.al/${phone}` },
   });
+  const edit = { action: 'deals.edit', subject: 'deal', subjectId: dealId };
+  const [before, after] = [
+    { phone, address, price: 1 },
+    { phone, address, price: 2 },
+  ];
+  const detail = { before, after, ownerId: userId };
+  await inTransaction(db, (tx) => writeAudit(tx, { actorId: null, ...edit, detail }));
   const [currentPeriodStart, currentPeriodEnd] = [new Date(Date.now() - 1000), new Date(Date.now() + 86_400_000)];
   const period = { currentPeriodStart, currentPeriodEnd };
   const subscription = `sub_${mark('memberships')}-${v7()}`;
@@ -110,7 +133,7 @@ async function trades(db: Db, userId: string): Promise<void> {
   const picture = { mimeType: 'image/webp', size: 1, url: '/pictures/nails.webp' };
   await db
     .insert(mediaLibrary)
-    .values({ filename: v7(), originalName: mark('media_library'), uploadedBy: userId, ...picture });
+    .values({ filename: v7(), originalName: mark('media_library'), tags: [phone], uploadedBy: userId, ...picture });
 }
 
 /** An order that a card paid, of which a line goes back. */

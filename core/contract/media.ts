@@ -11,6 +11,7 @@ const Category = z.enum(MEDIA_CATEGORIES);
 export const MediaItem = z.object({
   id: Id,
   filename: z.string(),
+  /** Files of other dealers: 'Photo' or 'Video' in the language of the reader. */
   originalName: z.string(),
   mimeType: z.string(),
   size: z.int(),
@@ -18,6 +19,7 @@ export const MediaItem = z.object({
   url: z.string(),
   category: z.nullable(Category),
   tags: z.array(z.string()),
+  /** Null in files of other dealers, except for administrators, and of closed accounts. */
   uploadedBy: z.nullable(Id),
   isActive: z.boolean(),
   createdAt: Instant,
@@ -64,7 +66,8 @@ export const media = {
     method: 'GET',
     path: '/api/media',
     access: 'dealer',
-    summary: 'The media library, newest first.',
+    summary:
+      'The media library, newest first. Files of other dealers have a neutral name and no uploader, except for administrators.',
     query: z.object({ category: z.optional(z.union([Category, z.literal('')])), ...PageQuery }),
     pageSize: 24,
     answer: z.array(MediaItem),

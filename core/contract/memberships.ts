@@ -46,6 +46,8 @@ export const Membership = z.object({
   /** Whether the card is charged at the end of the period. */
   isRenewing: z.boolean(),
   canCancel: z.boolean(),
+  /** The plan that was given or paid, to which canceling returns at once where the card was not charged yet. */
+  planAfterCancel: z.nullable(PlanId),
   canReactivate: z.boolean(),
   /** Whether the page of `portal`, where the card is changed, can be opened. */
   canUpdateCard: z.boolean(),
@@ -126,7 +128,9 @@ export const memberships = {
     method: 'POST',
     path: '/api/membership/cancel',
     access: 'user',
-    summary: 'Cancels the subscription at the end of its period, at once when a payment is overdue.',
+    summary:
+      'Cancels the subscription at the end of its period, at once when a payment is overdue. One that was never charged returns to the plan that was given or paid before.',
+    limit: 'subscriptions',
     callsExternalService: true,
     answer: Changed,
   }),
@@ -135,6 +139,7 @@ export const memberships = {
     path: '/api/membership/reactivate',
     access: 'dealer',
     summary: 'Takes a cancellation back before the end of the period.',
+    limit: 'subscriptions',
     callsExternalService: true,
     answer: Changed,
   }),

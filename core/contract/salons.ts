@@ -18,6 +18,8 @@ export const SalonProfile = z.object({
   photos: z.array(z.string()),
   /** Rendered image for links to it; null until it is rendered. */
   shareImage: z.nullable(z.string()),
+  /** False where its dealer is suspended or has closed the account: then only its name and city are known. */
+  isAvailable: z.boolean(),
 });
 export type SalonProfile = z.infer<typeof SalonProfile>;
 

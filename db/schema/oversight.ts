@@ -3,7 +3,7 @@ import { index, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/
 import { at, createdAt, id } from '../columns.ts';
 import { policy } from '../table-policies.ts';
 
-/** Who did what to which thing. Append-only: triggers refuse updates, and deletes by others than `audit_log_delete_expired`. */
+/** Who did what to which thing. Append-only: triggers refuse updates by others than `forget_business`, and deletes by others than `audit_log_delete_expired`. */
 export const auditLog = pgTable(
   'audit_log',
   {

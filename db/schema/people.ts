@@ -145,10 +145,8 @@ export const memberships = pgTable(
   (t) => [
     check('memberships_plan', isListed(t.plan)),
     check('memberships_status', isListed(t.status)),
-    check(
-      'memberships_posts',
-      sql`${t.postsUsed} >= 0 and (${t.postsLimit} = -1 or ${t.postsUsed} <= ${t.postsLimit})`,
-    ),
+    // More than the limit where the plan became smaller.
+    check('memberships_posts', sql`${t.postsUsed} >= 0`),
     check('memberships_period', sql`${t.currentPeriodStart} < ${t.currentPeriodEnd}`),
     uniqueIndex('memberships_one_live').on(t.userId).where(sql`status in ('active', 'canceling', 'past_due')`),
     index('memberships_user').on(t.userId, t.createdAt),

@@ -40,11 +40,13 @@ export function Page() {
   const { data: salon, error, refetch } = useQuery(salonQuery(api, slug));
   const list = useInfiniteQuery(salonDealsQuery(api, slug));
   const deals = list.data?.pages.flatMap(({ items }) => items) ?? [];
+  // A copy kept for offline may be older than the field.
+  const isUnavailable = salon?.isAvailable === false;
   useHead(
-    salon
+    salon && !isUnavailable
       ? headOf(salon, deals, t)
       : {
-          title: `${t(salon === null ? 'salonPage.notFound.title' : 'app.name')} | ${t('app.name')}`,
+          title: `${salon?.name ?? t(salon === null ? 'salonPage.notFound.title' : 'app.name')} | ${t('app.name')}`,
           status: salon === null ? 404 : 200,
         },
   );
@@ -57,6 +59,16 @@ export function Page() {
   }
   if (!salon) {
     return error ? <Problem level="h1" text={reasonOf(error, t)} retry={() => void refetch()} /> : <SalonSkeleton />;
+  }
+  if (isUnavailable) {
+    return (
+      <EmptyState level="h1" art="not-found" title={t('salonPage.unavailable')}>
+        <p translate="no" className="font-semibold wrap-anywhere">
+          {salon.name}
+        </p>
+        <ButtonLink to="/">{t('deal.backHome')}</ButtonLink>
+      </EmptyState>
+    );
   }
   return (
     <div className="flex flex-col gap-6">

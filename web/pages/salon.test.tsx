@@ -11,7 +11,7 @@ const salon: SalonProfile = {
   ...{ id: '0190a5b2-0000-7000-8000-000000000077', slug: 'cela', name: 'Çela', about: '', aboutEn: 'Manicure.' },
   ...{ address: '', city: 'durres', location: null, phone: null, whatsapp: '+355 69 201 2345' },
   ...{ viber: null, instagram: null, hours: [{ weekday: 1, opens: '09:00', closes: '13:00' }], holidays: [] },
-  ...{ logoUrl: null, photos: [], shareImage: null },
+  ...{ logoUrl: null, photos: [], shareImage: null, isAvailable: true },
 };
 const deal = { ...dealNumber(1), salonSlug: 'cela' };
 
@@ -46,6 +46,13 @@ test('salon, with few details, shows its description in the other language, its 
   const article = within(await screen.findByRole('article'));
   const links = article.getAllByRole('link').map((link) => link.getAttribute('href'));
   expect(links).toEqual([`/deal/${deal.id}`, '/salon/cela']);
+});
+
+test('salon of a suspended dealer, says that it is not available, without following it', async () => {
+  visit({ 'GET /api/salons/cela': () => ({ ...salon, isAvailable: false }) });
+  await screen.findByRole('heading', { name: t('salonPage.unavailable') });
+  expect(screen.getByText('Çela')).toBeTruthy();
+  expect(screen.queryByRole('link', { name: t('follow.start') })).toBeNull();
 });
 
 test('unknown salon, says so and leads to home', async () => {

@@ -3,18 +3,21 @@ import { beforeEach, expect, test, vi } from 'vitest';
 const handlers: Record<string, (event: object) => void> = {};
 const openWindow = vi.fn();
 const showNotification = vi.fn(async (..._shown: unknown[]) => {});
+const unsubscribe = vi.fn();
+const getSubscription = async () => ({ unsubscribe });
+const close = vi.fn();
 const windows: { url: string; navigate: (url: string) => Promise<unknown> }[] = [];
 const worker = {
   addEventListener: (type: string, handler: (event: object) => void) => {
     handlers[type] = handler;
   },
   location: { origin: 'https://bukuri.al' },
-  registration: { showNotification },
+  registration: { showNotification, pushManager: { getSubscription }, getNotifications: async () => [{ close }] },
   clients: { matchAll: async () => windows, openWindow },
 };
 // Stubs of Vitest end with each test.
 Object.defineProperty(globalThis, 'self', { value: worker, configurable: true });
-const { handlePushMessages } = await import('./push-messages.ts');
+const { endPush, handlePushMessages } = await import('./push-messages.ts');
 handlePushMessages(async () => ({ 'app.push.title': 'Njoftim', 'app.push.text': 'Prekeni' }));
 
 async function dispatch(type: string, event: object): Promise<void> {
@@ -43,6 +46,11 @@ test.each([
 ])('push message %#, is shown', async (data, title) => {
   await dispatch('push', { data });
   expect(showNotification.mock.calls.map(([shown]) => shown)).toEqual([title]);
+});
+
+test('sign-out, ends the subscription and closes shown notifications', async () => {
+  await endPush();
+  expect([unsubscribe.mock.calls.length, close.mock.calls.length]).toEqual([1, 1]);
 });
 
 test('notification, pressed, navigates an open window, but none in a purchase', async () => {

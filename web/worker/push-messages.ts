@@ -63,9 +63,12 @@ function urlOf(path: unknown): string {
   return url?.origin === origin && isText(path) ? url.href : origin;
 }
 
-/** Messages are for whoever switched them on; the server has forgotten the subscription with the session. */
+/** Messages are for whoever switched them on; the server has forgotten the subscription with the session. Those shown are closed. */
 export async function endPush(): Promise<void> {
-  await (await self.registration.pushManager?.getSubscription())?.unsubscribe();
+  const { registration } = self;
+  await (await registration.pushManager?.getSubscription())?.unsubscribe();
+  for (const shown of (await registration.getNotifications?.()) ?? []) shown.close();
+  await navigator.clearAppBadge?.().catch(() => {});
 }
 
 /** The browser gave up the subscription: where this session wants messages, it gets a new one. */

@@ -62,6 +62,7 @@ export const words: Record<keyof typeof sq.words, string> = {
   'membership.cancel.ask': 'Cancel your membership?',
   'membership.cancel.until': 'You keep access until {date}. Your card is not charged again.',
   'membership.cancel.now': 'It ends at once. Your card is not charged again.',
+  'membership.cancel.back': 'Your card was not charged, so you return at once to the {plan} plan you had before.',
   'membership.cancel.keep': 'Keep membership',
   'membership.reactivate': 'Reactivate Subscription',
   'membership.updateCard': 'Change card',

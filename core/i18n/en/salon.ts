@@ -5,6 +5,7 @@ export const words: Record<keyof typeof sq.words, string> = {
   'salonPage.meta': '{name}, {city}: deals, opening hours, address and contact.',
   'salonPage.notFound.title': 'Salon not found',
   'salonPage.notFound.text': 'The salon you are looking for does not exist.',
+  'salonPage.unavailable': 'This salon is not available now',
   'salonPage.about': 'About the salon',
   'salonPage.photos': 'Photos',
   'salonPage.photo': 'Photo {number} of {count}',

@@ -60,6 +60,7 @@ export const words = {
   'membership.cancel.ask': 'Doni ta anuloni abonimin?',
   'membership.cancel.until': 'Mund ta përdorni deri më {date}. Karta nuk tarifohet më.',
   'membership.cancel.now': 'Abonimi përfundon menjëherë. Karta nuk tarifohet më.',
+  'membership.cancel.back': 'Karta nuk është tarifuar, prandaj ktheheni menjëherë te plani {plan} që kishit.',
   'membership.cancel.keep': 'Mbaje abonimin',
   'membership.reactivate': 'Riaktivizo abonimin',
   'membership.updateCard': 'Ndrysho kartën',

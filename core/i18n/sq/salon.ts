@@ -3,6 +3,7 @@ export const words = {
   'salonPage.meta': '{name}, {city}: ofertat, orari, adresa dhe kontakti.',
   'salonPage.notFound.title': 'Salloni nuk u gjet',
   'salonPage.notFound.text': 'Salloni që po kërkoni nuk ekziston.',
+  'salonPage.unavailable': 'Ky sallon nuk është i disponueshëm tani',
   'salonPage.about': 'Rreth sallonit',
   'salonPage.photos': 'Foto',
   'salonPage.photo': 'Foto {number} nga {count}',

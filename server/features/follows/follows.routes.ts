@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import { follows } from '#core/contract/follows.ts';
 import { salons } from '#db/schema/catalogue.ts';
 import { salonFollows } from '#db/schema/notifications.ts';
@@ -17,7 +17,9 @@ export function followsRoutes(serve: Serve, { db }: Deps): void {
       .orderBy(asc(name), asc(salonId));
   });
   serve(follows.add, async ({ user, params: { salonId } }) => {
-    if ((await db.$count(salons, eq(salons.id, salonId))) === 0) throw new AppError(404, 'salons.notFound');
+    const isAvailable = sql`not exists (select from users where id = ${salons.ownerId} and not is_active)`;
+    if ((await db.$count(salons, and(eq(salons.id, salonId), isAvailable))) === 0)
+      throw new AppError(404, 'salons.notFound');
     await db.insert(salonFollows).values({ userId: user.id, salonId }).onConflictDoNothing();
     return { success: true as const };
   });

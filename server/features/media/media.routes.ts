@@ -1,4 +1,5 @@
 import { media } from '#core/contract/media.ts';
+import { allWords } from '#core/i18n/all-words.ts';
 import type { Deps } from '#server/deps.ts';
 import { AppError } from '#server/kit/http/errors.ts';
 import type { Serve } from '#server/kit/http/serve.ts';
@@ -17,7 +18,12 @@ export function mediaRoutes(serve: Serve, deps: Deps): void {
     const { file, poster, category, tags = '' } = body;
     return uploadMedia(deps, { userId: user.id, file, poster, category: category || null, tags });
   });
-  serve(media.list, ({ query, page }) => listMedia(db, { category: query.category, page }));
+  serve(media.list, ({ user, query, page, request }) => {
+    const { words } = allWords[request.language];
+    const names = { photo: words['media.photo'], video: words['media.video'] };
+    const ownerId = user.role === 'admin' ? null : user.id;
+    return listMedia(db, { category: query.category, page, ownerId, names });
+  });
   serve(media.remove, async ({ user, params }) => {
     const ownerId = user.role === 'admin' ? null : user.id;
     const isRemoved = await deactivateMedia(db, { id: params.id, userId: user.id, ownerId });

@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import type { MediaItem } from '#core/contract/media.ts';
+import { isVideo } from '#core/domain/media.ts';
 import { mediaLibrary } from '#db/schema/catalogue.ts';
 import { writeAudit } from '#server/kit/audit.ts';
 import type { Db, Tx } from '#server/kit/db/db.ts';
@@ -16,16 +17,29 @@ const itemJson = sql`json_build_object('id', id, 'filename', filename, 'original
   'size', size, 'url', url, 'category', category, 'tags', tags, 'uploadedBy', uploaded_by, 'isActive', is_active,
   'createdAt', created_at, 'updatedAt', updated_at)`;
 
-export async function listMedia(
-  db: Db,
-  { category, page }: { category: string | undefined; page: PageWish },
-): Promise<Page<MediaItem[]>> {
+interface Listing {
+  category: string | undefined;
+  page: PageWish;
+  /** Other dealers are told neither file names nor uploaders. Null: an administrator is. */
+  ownerId: string | null;
+  /** What the files of others are called. */
+  names: { photo: string; video: string };
+}
+
+export async function listMedia(db: Db, { category, page, ownerId, names }: Listing): Promise<Page<MediaItem[]>> {
   const { behind, ordered, keys } = newestFirst('media_library', page);
   const wanted = category || null;
   const { rows } = await db.execute<{ item: MediaItem; keys: string }>(sql`
     select ${itemJson} as item, ${keys} from media_library
     where is_active and (${wanted}::text is null or category = ${wanted}) and ${behind} ${ordered}`);
-  return pageOf(rows, page);
+  const listed = pageOf(rows, page);
+  return {
+    ...listed,
+    items: listed.items.map((item) => {
+      if (ownerId === null || item.uploadedBy === ownerId) return item;
+      return { ...item, originalName: isVideo(item.url) ? names.video : names.photo, uploadedBy: null };
+    }),
+  };
 }
 
 export type NewMedia = Pick<MediaItem, 'filename' | 'originalName' | 'mimeType' | 'size' | 'category' | 'tags'> & {

@@ -11,8 +11,9 @@ import { AppError, invalidInput } from '#server/kit/http/errors.ts';
 import { enqueue } from '#server/kit/jobs/job.ts';
 import { membershipsEndSubscription } from './memberships.jobs.ts';
 import { notifyMembership } from './memberships.notifications.ts';
-import { kindOf, refuseChange } from './memberships.rules.ts';
+import { refuseChange } from './memberships.rules.ts';
 import {
+  findLastPeriod,
   insertMembership,
   insertPeriod,
   isReferenceUsed,
@@ -45,13 +46,13 @@ function refuseInput({ method, months, reference, amount, receivedAt, now }: Ove
   if (receivedAt !== undefined && Date.parse(receivedAt) > now) throw new AppError(400, 'memberships.notYet');
 }
 
-/** Over a gift: the new plan, 30 days from now. */
+/** Over a gift, also one with a trial by card that was never charged: the new plan, 30 days from now. */
 async function give(tx: Tx, { userId, adminId, planId, language, ...at }: Override, current: MembershipRow | null) {
   const now = new Date(at.now);
-  const isPaid = current !== null && kindOf(current) !== 'gift' && !isEnded(current, now.getTime());
-  if (isPaid)
+  const live = current && !isEnded(current, now.getTime()) ? current : null;
+  if (live && (await findLastPeriod(tx, live.id))?.method !== 'gift')
     throw new AppError(409, 'memberships.isPaid', {
-      values: { date: formatDate(current.currentPeriodEnd.getTime(), language) },
+      values: { date: formatDate(live.currentPeriodEnd.getTime(), language) },
     });
   const currentPeriodEnd = new Date(now.getTime() + GIFT_DAYS * 86_400_000);
   const { postsLimit } = plans[planId];

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Deps } from '#server/deps.ts';
 import { NotOpen, type PaymentProvider } from '#server/gateways/payments/provider.ts';
 import { job } from '#server/kit/jobs/job.ts';
+import { isUnchargedTrial } from './memberships.rules.ts';
 import { closeCheckout, findCheckout, mayOwnerPost } from './memberships.store.ts';
 
 const PROVIDER = 'card-provider';
@@ -20,10 +21,14 @@ export const membershipsEndSubscription = job({
   },
 });
 
-/** Ends a subscription with its period; an overdue one at once, so that its open invoice is never charged. */
+/**
+ * Ends a subscription with its period; an overdue one at once, so that its open invoice is never charged, and a trial that was
+ * never charged, so that its plan is not free for the rest.
+ */
 export async function stopOrEnd({ subscriptions }: PaymentProvider, id: string): Promise<void> {
-  const isOverdue = (await subscriptions.find(id))?.state === 'past_due';
-  await (isOverdue ? subscriptions.end(id) : subscriptions.setCanceling(id, true));
+  const its = await subscriptions.find(id);
+  const endsNow = its !== null && (its.state === 'past_due' || isUnchargedTrial(its));
+  await (endsNow ? subscriptions.end(id) : subscriptions.setCanceling(id, true));
 }
 
 /** Stops the renewal for a user who may not post any more. The event of it is applied as usual. */

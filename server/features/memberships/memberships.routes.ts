@@ -13,7 +13,7 @@ import type { Limits } from '#server/kit/limits/limits.ts';
 import { overrideMembership } from './memberships.admin.ts';
 import { membershipOf } from './memberships.rules.ts';
 import { activate, cancel, openPortal, reactivate, settleCard, subscribe } from './memberships.service.ts';
-import { findLatest, type MembershipRow } from './memberships.store.ts';
+import { findLatest, type LatestMembership, type MembershipRow } from './memberships.store.ts';
 import type { Parts } from './memberships.sync.ts';
 
 export const membershipsLimits = {
@@ -26,7 +26,7 @@ export const membershipsLimits = {
 export function membershipsRoutes(serve: Serve, deps: Deps): void {
   const { db, cards, config } = deps;
 
-  const shown = (row: MembershipRow, request: FastifyRequest) =>
+  const shown = (row: MembershipRow & Partial<LatestMembership>, request: FastifyRequest) =>
     membershipOf(row, { now: deps.clock.now(), language: request.language });
   const find = async (userId: string, request: FastifyRequest) => {
     const row = await findLatest(db, userId);
@@ -69,7 +69,8 @@ export function membershipsRoutes(serve: Serve, deps: Deps): void {
 
   serve(memberships.override, async ({ user, body, request, reply }) => {
     const asked = { ...body, adminId: user.id, language: request.language, now: deps.clock.now() };
-    if (cards && body.method) await withDeadline(reply, (parts) => settleCard(parts, body.userId));
+    const settled = { userId: body.userId, closesPage: body.method !== undefined };
+    if (cards) await withDeadline(reply, (parts) => settleCard(parts, settled));
     return shown(await overrideMembership(db, asked), request);
   });
 

@@ -18,7 +18,7 @@ import type { Language } from '#core/i18n/language.ts';
 import { fill } from '#core/i18n/t.ts';
 import type { ProviderSubscription } from '#server/gateways/payments/provider.ts';
 import { AppError } from '#server/kit/http/errors.ts';
-import type { MembershipRow } from './memberships.store.ts';
+import type { LatestMembership, MembershipRow } from './memberships.store.ts';
 
 export const kindOf = ({
   stripeSubscriptionId,
@@ -29,7 +29,10 @@ export const kindOf = ({
 };
 
 /** A membership as its owner and admins see it. */
-export function membershipOf(row: MembershipRow, { now, language }: { now: number; language: Language }): Membership {
+export function membershipOf(
+  row: MembershipRow & Partial<LatestMembership>,
+  { now, language }: { now: number; language: Language },
+): Membership {
   const { id, userId, plan, postsUsed, postsLimit, stripeSubscriptionId, paymentOverrideBy } = row;
   const kind = kindOf(row);
   const hasEnded = isEnded(row, now);
@@ -49,6 +52,7 @@ export function membershipOf(row: MembershipRow, { now, language }: { now: numbe
     postingEndsAt: postingEnd(row).toISOString(),
     isRenewing: isByCard && status === 'active',
     canCancel: isByCard && (status === 'active' || status === 'past_due'),
+    planAfterCancel: isByCard && status === 'active' ? (row.planBefore ?? null) : null,
     canReactivate: isByCard && status === 'canceling',
     canUpdateCard: isByCard,
     canContinue: !hasEnded && kind !== 'card',
@@ -93,7 +97,6 @@ export function applySubscription(before: Applied, its: ProviderSubscription): A
     its.state === 'trialing' ||
     its.startsAt <= its.createdAt ||
     its.invoices.some(({ endsAt }) => endsAt >= its.endsAt);
-  const used = postsLimit === -1 ? before.postsUsed : Math.min(before.postsUsed, postsLimit);
   const shared = { plan: its.plan, postsLimit };
   const status = its.state === 'past_due' ? 'past_due' : its.isCanceling ? 'canceling' : 'active';
   if (its.state === 'past_due' || !isPaid) {
@@ -101,11 +104,11 @@ export function applySubscription(before: Applied, its: ProviderSubscription): A
     const paid = its.invoices.find(({ endsAt }) => endsAt <= its.startsAt);
     const start = Math.min((paid?.startsAt ?? its.createdAt).getTime(), its.startsAt.getTime() - 1000);
     const period = { currentPeriodStart: new Date(start), currentPeriodEnd: its.startsAt };
-    return { ...shared, ...period, postsUsed: used, status: wasLive ? status : before.status };
+    return { ...shared, ...period, postsUsed: before.postsUsed, status: wasLive ? status : before.status };
   }
   // Before the first payment by card the months are those of the paid time.
   const currentPeriodStart = its.state === 'trialing' ? before.currentPeriodStart : its.startsAt;
-  const postsUsed = currentPeriodStart > before.currentPeriodStart ? 0 : used;
+  const postsUsed = currentPeriodStart > before.currentPeriodStart ? 0 : before.postsUsed;
   return { ...shared, postsUsed, status, currentPeriodStart, currentPeriodEnd: its.endsAt };
 }
 
@@ -142,6 +145,10 @@ export function owedUntil(
   const owed = its.state === 'trialing' ? end - its.endsAt.getTime() : end - now;
   return owed > DAY_MS ? new Date(its.endsAt.getTime() + owed) : null;
 }
+
+/** Nothing was charged yet: canceling it returns to what was given or paid before. */
+export const isUnchargedTrial = ({ state, invoices }: ProviderSubscription): boolean =>
+  state === 'trialing' && invoices.length === 0;
 
 /** The last day of an unpaid membership. */
 export const graceEnd = ({ startsAt }: Pick<ProviderSubscription, 'startsAt'>): number =>

@@ -22,6 +22,7 @@ import {
   findLatest,
   findLatestCheckout,
   insertCheckout,
+  type LatestMembership,
   lockAccountOf,
   lockLive,
   type MembershipRow,
@@ -60,7 +61,7 @@ export async function subscribe(parts: Parts, request: Subscribe): Promise<Subsc
   throw busy();
 }
 
-export async function findLive(db: Db, userId: string): Promise<MembershipRow | null> {
+export async function findLive(db: Db, userId: string): Promise<LatestMembership | null> {
   const latest = await findLatest(db, userId);
   return latest && !isEnded(latest, Date.now()) ? latest : null;
 }
@@ -171,16 +172,20 @@ async function openPage(
   return null;
 }
 
-/** Before a payment by bank or in cash is recorded: what was just paid by card is applied, and no payment page stays open. */
-export async function settleCard(parts: Parts, userId: string): Promise<void> {
-  const open = await findCheckout(parts.db, { openOf: userId });
+/** Before a payment, or a gift over a trial: what was just paid by card is applied. A payment leaves no payment page open. */
+export async function settleCard(
+  parts: Parts,
+  { userId, closesPage }: { userId: string; closesPage: boolean },
+): Promise<void> {
+  const open = closesPage && (await findCheckout(parts.db, { openOf: userId }));
   if (open) await closeStale(parts, open);
-  const id = (await findLatest(parts.db, userId))?.stripeSubscriptionId;
-  if (id) await syncSubscription(parts, id);
+  const latest = await findLatest(parts.db, userId);
+  if (latest?.stripeSubscriptionId && (closesPage || latest.planBefore))
+    await syncSubscription(parts, latest.stripeSubscriptionId);
 }
 
 /** Activates what the provider reports as paid; throws 402 where nothing is. */
-export async function activate(parts: Parts, userId: string): Promise<MembershipRow> {
+export async function activate(parts: Parts, userId: string): Promise<LatestMembership> {
   const checkout = await findLatestCheckout(parts.db, userId);
   if (checkout?.status === 'open') await syncCheckout(parts, checkout);
   const isPaid = checkout !== null && (await findCheckout(parts.db, { id: checkout.id }))?.status === 'completed';
@@ -189,7 +194,7 @@ export async function activate(parts: Parts, userId: string): Promise<Membership
   return live;
 }
 
-export async function cancel(parts: Parts, userId: string): Promise<MembershipRow> {
+export async function cancel(parts: Parts, userId: string): Promise<LatestMembership> {
   const { live, id } = await byCard(parts.db, userId);
   if (live.status === 'canceling') throw new AppError(409, 'memberships.alreadyCanceling');
   await stopOrEnd(parts.cards, id).catch(refuseEnded);
@@ -198,7 +203,7 @@ export async function cancel(parts: Parts, userId: string): Promise<MembershipRo
   return changed(parts.db, live);
 }
 
-export async function reactivate(parts: Parts, userId: string): Promise<MembershipRow> {
+export async function reactivate(parts: Parts, userId: string): Promise<LatestMembership> {
   const { live, id } = await byCard(parts.db, userId);
   if (live.status !== 'canceling') throw new AppError(409, 'memberships.notCanceling');
   await parts.cards.subscriptions.setCanceling(id, false).catch(refuseEnded);
@@ -224,7 +229,7 @@ async function byCard(db: Db, userId: string): Promise<{ live: MembershipRow; id
   return { live, id: live.stripeSubscriptionId };
 }
 
-async function changed(db: Db, { userId }: MembershipRow): Promise<MembershipRow> {
+async function changed(db: Db, { userId }: MembershipRow): Promise<LatestMembership> {
   const row = await findLatest(db, userId);
   if (!row) throw new Error('the membership was deleted');
   return row;

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { GRACE_DAYS, type PlanId } from '#core/domain/memberships.ts';
 import { membershipCheckouts, membershipPeriods, memberships, users } from '#db/schema/people.ts';
 import type { Db, Tx } from '#server/kit/db/db.ts';
@@ -10,10 +10,16 @@ export type PeriodRow = typeof membershipPeriods.$inferSelect;
 const now = sql`clock_timestamp()`;
 const isLiveStatus = sql`${memberships.status} in ('active', 'canceling', 'past_due')`;
 
+/** `planBefore`: the plan that was given or paid otherwise, where a subscription by card was not charged yet. */
+export type LatestMembership = MembershipRow & { planBefore: PlanId | null };
+
 /** The live membership of a user, else the one that ended last. */
-export async function findLatest(db: Db, userId: string): Promise<MembershipRow | null> {
+export async function findLatest(db: Db, userId: string): Promise<LatestMembership | null> {
+  const planBefore = sql<PlanId | null>`(select case when p.method <> 'card' then p.plan end from membership_periods p
+    where memberships.stripe_subscription_id is not null and p.membership_id = memberships.id
+    order by p.created_at desc limit 1)`;
   const [row = null] = await db
-    .select()
+    .select({ ...getTableColumns(memberships), planBefore })
     .from(memberships)
     .where(eq(memberships.userId, userId))
     .orderBy(sql`${isLiveStatus} desc`, desc(memberships.createdAt), desc(memberships.id))
@@ -73,6 +79,17 @@ export async function insertPeriod(tx: Tx, period: typeof membershipPeriods.$inf
     .values(period)
     .onConflictDoNothing({ target: membershipPeriods.providerInvoiceId })
     .returning();
+  return row;
+}
+
+/** What was given or paid last. */
+export async function findLastPeriod(tx: Tx, membershipId: string): Promise<PeriodRow | null> {
+  const [row = null] = await tx
+    .select()
+    .from(membershipPeriods)
+    .where(eq(membershipPeriods.membershipId, membershipId))
+    .orderBy(desc(membershipPeriods.createdAt))
+    .limit(1);
   return row;
 }
 
@@ -242,8 +259,9 @@ export async function consumePost(tx: Tx, userId: string): Promise<'consumed' | 
  * those of a month. Months are counted from the end, so that those of the 31st are not shortened. Gifts are not months.
  */
 export async function beginMonths(tx: Tx): Promise<void> {
+  const ahead = sql`age(current_period_end at time zone 'UTC', now() at time zone 'UTC')`;
   const months = sql`select (current_period_end at time zone 'UTC' - make_interval(months => k)) at time zone 'UTC' as month
-    from generate_series(1, 60) k`;
+    from generate_series(1, (extract(year from ${ahead}) * 12 + extract(month from ${ahead}))::int + 2) k`;
   const begun = sql`(select max(month) from (${months}) all_months where month <= now())`;
   await tx
     .update(memberships)

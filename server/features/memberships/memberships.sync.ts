@@ -2,7 +2,7 @@
  * Memberships follow the provider: its object is fetched outside any transaction and applied only if the membership has not
  * changed since; otherwise it is fetched again. So the order, repetition and loss of events do not matter.
  */
-import { EXPIRING_DAYS, isEnded } from '#core/domain/memberships.ts';
+import { EXPIRING_DAYS, isEnded, plans } from '#core/domain/memberships.ts';
 import { toLek } from '#core/domain/money.ts';
 import type { Deps } from '#server/deps.ts';
 import type { PaymentProvider, ProviderSubscription } from '#server/gateways/payments/provider.ts';
@@ -25,6 +25,7 @@ import {
   expireEnded,
   findBySubscription,
   findCheckout,
+  findLastPeriod,
   findLatest,
   insertMembership,
   insertPeriod,
@@ -83,7 +84,30 @@ async function apply(tx: Tx, known: MembershipRow, reported: ProviderSubscriptio
   const revives = isOver(row.status) && !isOver(after.status);
   // The account was closed, or the user has subscribed again meanwhile: one of the two has to end.
   if (revives && (!account?.isActive || (await lockLive(tx, row.userId)))) await endSurplus(tx, row.userId, reported);
-  else await record(tx, row, after, reported);
+  else if (!(await returnToPeriod(tx, row, reported))) await record(tx, row, after, reported);
+  return true;
+}
+
+/**
+ * Where a subscription ended that was never charged: the membership becomes again what was given or paid before, as long as
+ * that lasts. Posts used beyond its limit stay used. False where there is nothing to return to.
+ */
+async function returnToPeriod(tx: Tx, row: MembershipRow, reported: ProviderSubscription): Promise<boolean> {
+  if (reported.state !== 'ended' || reported.invoices.length > 0 || row.status === 'past_due') return false;
+  const period = await findLastPeriod(tx, row.id);
+  if (!period || isEnded({ status: row.status, currentPeriodEnd: period.endsAt }, Date.now())) return false;
+  await updateMembership(tx, row.id, {
+    ...{ plan: period.plan, postsLimit: plans[period.plan].postsLimit, status: 'active' },
+    ...{ currentPeriodEnd: period.endsAt, stripeSubscriptionId: null },
+    paymentOverrideBy: period.method === 'gift' ? period.recordedBy : null,
+  });
+  await writeAudit(tx, {
+    actorId: null,
+    action: 'memberships.returnToPeriod',
+    subject: 'membership',
+    subjectId: row.id,
+    detail: { from: row.plan, to: period.plan, subscription: reported.id },
+  });
   return true;
 }
 

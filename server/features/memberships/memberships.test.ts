@@ -231,6 +231,36 @@ test('subscription during a gift takes the plan at once and is charged when the 
   expect(await lira.periods()).toMatchObject([{ method: 'gift' }, { method: 'card', amount: 220_000 }]);
 });
 
+test('trial during a gift or a paid time, canceled uncharged, returns to that plan with its end and its posts', async () => {
+  const [lira, ilir] = [await newDealer(), await newDealer()];
+  await override(lira.id, 'entry');
+  await override(ilir.id, 'entry', { method: 'bank', reference: 'B-1' });
+  for (const dealer of [lira, ilir]) {
+    const before = await dealer.row();
+    await setPostsUsed(dealer.id, 1);
+    const { stripeSubscriptionId } = await dealer.subscribe('silver');
+    await dealer.open('gold').catch(() => {});
+    await setPostsUsed(dealer.id, 8);
+    expect(await dealer.own()).toMatchObject({ plan: 'gold', postsRemaining: null, planAfterCancel: 'entry' });
+    const { membership } = await dealer.call(memberships.cancel);
+    expect(membership).toMatchObject({
+      ...{ plan: 'entry', status: 'active', postsUsed: 8, postsRemaining: 0, canCancel: false, canContinue: true },
+      ...{ currentPeriodEnd: before?.currentPeriodEnd.toISOString(), paymentOverrideBy: before?.paymentOverrideBy },
+    });
+    await runJobs();
+    expect(await dealer.own(), 'after its events').toEqual(membership);
+    expect(await subscriptions.find(stripeSubscriptionId ?? '')).toMatchObject({ state: 'ended', invoices: [] });
+    expect(await dealer.subscribe('silver'), 'again').toMatchObject({ plan: 'silver', postsRemaining: 2 });
+  }
+  const gift = await override(lira.id, 'gold');
+  expect(gift).toMatchObject({ plan: 'gold', isGift: true, daysLeft: 30, stripeSubscriptionId: null });
+  await expect(override(ilir.id, 'gold'), 'over a paid time').rejects.toMatchObject(refusal('isPaid'));
+  await lira.subscribe('gold');
+  const { stripeSubscriptionId } = (await lira.row()) ?? expect.fail();
+  await subscriptions.endPeriod(stripeSubscriptionId ?? '', 'paid');
+  await expect(override(lira.id, 'gold'), 'charged just before').rejects.toMatchObject(refusal('isPaid'));
+});
+
 test('gift given while the payment page is open loses no day', async () => {
   const lira = await newDealer();
   const session = await lira.open('silver');
@@ -290,6 +320,16 @@ test('time paid for a year: a larger plan waits for its last 31 days, and the po
   expect(await ilir.own(), 'after an event of the subscription').toMatchObject({ postsUsed: 1, kind: 'card' });
   const [january, february] = [new Date('2027-01-31'), new Date('2027-02-28')];
   expect([addMonths(january, 1), addMonths(february, 1, january)]).toEqual([february, new Date('2027-03-31')]);
+});
+
+test('time paid for more than five years resets the posts each month', async () => {
+  const ilir = await newDealer();
+  for (const reference of ['V-1', 'V-2', 'V-3', 'V-4', 'V-5', 'V-6'])
+    await override(ilir.id, 'entry', { method: 'bank', months: 12, reference });
+  await setPostsUsed(ilir.id, 3);
+  await ilir.age('32 days');
+  await endAndAnnounce(db);
+  expect(await ilir.own()).toMatchObject({ postsUsed: 0 });
 });
 
 test('payment in cash ends a subscription by card; a renewal just before counts, one just after is reviewed', async () => {

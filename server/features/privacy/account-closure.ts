@@ -16,7 +16,6 @@ import { cancelOpenOrder } from '#server/features/orders/orders.store.ts';
 import { mayEmailAddress } from '#server/features/people/mailbox.ts';
 import { verifyOwner } from '#server/features/people/owner.ts';
 import { type Credentials, lockAdmins } from '#server/features/people/people.store.ts';
-import { removeContacts } from '#server/features/salons/salons.store.ts';
 import { writeAudit } from '#server/kit/audit.ts';
 import type { Db, Tx } from '#server/kit/db/db.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
@@ -142,11 +141,11 @@ async function deletePersonalData(
   for (const { table, personalData } of tablePolicies) {
     if (personalData?.onClosure === 'delete') await tx.delete(table).where(eq(personalData.owner, userId));
   }
-  await removeContacts(tx, userId);
+  await tx.execute(sql`select forget_business(${userId})`);
   if (verifiedEmail !== null) {
     const ofGuest = and(isNull(supportMessages.userId), eq(supportMessages.contactEmail, verifiedEmail));
     await tx.delete(supportMessages).where(ofGuest);
   }
   const isTheirs = eq(mediaLibrary.uploadedBy, userId);
-  await tx.update(mediaLibrary).set({ uploadedBy: null, originalName: '' }).where(isTheirs);
+  await tx.update(mediaLibrary).set({ uploadedBy: null, originalName: '', tags: [] }).where(isTheirs);
 }

@@ -142,9 +142,10 @@ test('export, one of the account runs on any node or two run on this node, is re
 });
 
 test('closure, person with a row in each table, leaves nothing but what policies keep', async () => {
-  const { userId, email, orderId } = await newPersonInEveryTable(db);
+  const { userId, email, phone, address, orderId } = await newPersonInEveryTable(db);
   const call = await shop.as({ email });
   expect((await tablesWith('kanarina')).length, 'the test can tell').toBeGreaterThan(15);
+  expect((await tablesWith(phone)).length).toBeGreaterThan(4);
   const others = new Set(
     await rowsOf("select id from users where display_name like 'kanarina%' and id <> $1", [userId]),
   );
@@ -157,6 +158,11 @@ test('closure, person with a row in each table, leaves nothing but what policies
     ]);
   // The address waits for its email, and is deleted with it.
   expect(await tablesWith(email)).toEqual(['closed_account_notices']);
+  for (const contact of [phone, address]) expect([contact, await tablesWith(contact)]).toEqual([contact, []]);
+  const edits = "select detail from audit_log where action = 'deals.edit' and detail ->> 'ownerId' = $1";
+  expect(await rowsOf(edits, [userId])).toEqual([
+    { detail: { before: { price: 1 }, after: { price: 2 }, ownerId: userId } },
+  ]);
   const kept = policies.filter(({ onClosure }) => onClosure === 'keep').map(({ name }) => name);
   // Limits are counted by account for a day.
   const known = [...kept, 'salon_hours', 'rate_limits'];

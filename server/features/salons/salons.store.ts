@@ -13,13 +13,35 @@ import type { Page } from '#server/kit/http/answer.ts';
 import type { PageWish } from '#server/kit/http/input.ts';
 import { newestFirst, pageOf } from '#server/kit/http/newest-first.ts';
 
+/** SQL: whether its owner, if it has one, is neither suspended nor gone. */
+const isAvailable = `not exists (select from users where id = s.owner_id and not is_active)`;
+
 /** SQL (table alias `s`) for the JSON of a `SalonProfile`. */
-const profileJson = `(select row_to_json(profile) from (select s.id, ${salonColumns}, s.logo_url as "logoUrl", s.photos,
+const profileJson = `(select row_to_json(profile) from (select s.id, ${salonColumns}, s.logo_url as "logoUrl", s.photos, ${isAvailable} as "isAvailable",
   (select '/media/' || i.file from share_images i where i.salon_id = s.id and i.version = s.updated_at) as "shareImage") profile)`;
 
-const BY_SLUG = { name: 'salons.get', text: `select ${profileJson}::text as json from salons s where s.slug = $1` };
+/** What is left of a salon that is not available: its name and city. */
+const NOTHING = {
+  ...{
+    about: '',
+    aboutEn: null,
+    address: '',
+    location: null,
+    phone: null,
+    whatsapp: null,
+    viber: null,
+    instagram: null,
+  },
+  ...{ hours: [], holidays: [], logoUrl: null, photos: [], shareImage: null },
+} satisfies Partial<SalonProfile>;
 
-/** A `SalonProfile` as JSON. */
+const BY_SLUG = {
+  name: 'salons.get',
+  text: `select case when ${isAvailable} then ${profileJson}::text
+    else (${profileJson}::jsonb || '${JSON.stringify(NOTHING)}')::text end as json from salons s where s.slug = $1`,
+};
+
+/** A `SalonProfile` as JSON, as everybody sees it. */
 export async function findSalonJson(pool: Pool, slug: string): Promise<string | null> {
   const { rows } = await pool.query<{ json: string }>({ ...BY_SLUG, values: [slug] });
   return rows[0]?.json ?? null;
@@ -96,10 +118,4 @@ export async function updateSalon(
     .where(eq(salons.id, id));
   await tx.delete(salonHours).where(eq(salonHours.salonId, id));
   if (hours.length > 0) await tx.insert(salonHours).values(hours.map((stretch) => ({ ...stretch, salonId: id })));
-}
-
-/** Removes how an owner who closes their account can be reached; the deals that were sold there keep their place. */
-export async function removeContacts(tx: Tx, ownerId: string): Promise<void> {
-  const contacts = { nipt: null, phone: null, whatsapp: null, viber: null, instagram: null };
-  await tx.update(salons).set(contacts).where(eq(salons.ownerId, ownerId));
 }

@@ -2,13 +2,17 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { ApiError } from '#core/contract/call.ts';
+import { cart } from '#core/contract/cart.ts';
 import { dealers } from '#core/contract/dealers.ts';
 import { deals } from '#core/contract/deals.ts';
+import { follows } from '#core/contract/follows.ts';
+import { orders } from '#core/contract/orders.ts';
 import { privacy } from '#core/contract/privacy.ts';
 import { SalonInput, salons } from '#core/contract/salons.ts';
+import { users } from '#core/contract/users.ts';
 import { categories, mediaLibrary, salons as table } from '#db/schema/catalogue.ts';
 import { deleteUnusedMedia } from '#server/features/media/media.store.ts';
-import type { Client } from '#test/client.ts';
+import { type Client, newSessionId } from '#test/client.ts';
 import { startDealerShop } from '#test/dealers.ts';
 import { newDeal } from '#test/deals.ts';
 import { refusal } from '#test/refusal.ts';
@@ -76,7 +80,7 @@ test('profile, saved by a dealer, is created, shown to everybody and replaced as
   const none = { about: '', aboutEn: null, address: '', location: null, logoUrl: null, photos: [], hours: [] };
   expect(emptied).toEqual({
     ...{ id: saved.id, slug: 'thonjte-e-celes', name: 'Çela', city: 'tirana', ...none, holidays: [] },
-    ...{ phone: null, whatsapp: null, viber: null, instagram: null, shareImage: null },
+    ...{ phone: null, whatsapp: null, viber: null, instagram: null, shareImage: null, isAvailable: true },
   });
   expect(await get(guest, saved.slug)).toEqual(emptied);
   expect(await call(salons.own)).toEqual(emptied);
@@ -201,12 +205,38 @@ test('pictures of a salon or category, removed from the library, are kept; other
   expect(left.map(({ url }) => url)).toEqual([picture(1), picture(3), picture(5)]);
 });
 
-test('closing the account, removes the contacts of the salon and keeps its page', async () => {
-  const { call } = await newDealer();
-  const { slug } = await save(call, { name: 'Mbyllet' });
+/** What a buyer of a deal of this salon, which says nothing of its place, is shown of it. */
+async function buyAt({ id: salonId }: { id: string }, dealer: { id: string }) {
+  const dealId = await add({ title: 'E blerë', salonId, userId: dealer.id, address: '', phone: '+355 69 999 9999' });
+  const buyer = await shop.as({ email: `bleres${dealId}@example.al` });
+  const sessionId = newSessionId();
+  await buyer(cart.add, { body: { dealId, sessionId } });
+  await buyer(orders.cash, { body: { sessionId } });
+  return async () => (await buyer(orders.mine))[0]?.items[0]?.salon;
+}
+
+const nothing = { about: '', address: '', location: null, phone: null, whatsapp: null, viber: null, instagram: null };
+
+test('salon of a suspended dealer, is not available and not followed until reinstated; orders keep place and phone', async () => {
+  const dealer = await newDealer();
+  const { id, slug } = await save(dealer.call, { name: 'Pezullohet' });
+  const shownToBuyer = await buyAt({ id }, dealer);
+  await admin(users.suspend, { params: { id: dealer.id }, body: { reason: 'Provë' } });
+  await expect.poll(() => get(guest, slug)).toMatchObject({ ...nothing, name: 'Pezullohet', isAvailable: false });
+  expect(await refusal(admin(follows.add, { params: { salonId: id } }))).toBe('404 salons.notFound');
+  expect(await shownToBuyer()).toMatchObject({ address: form.address, phone: '+355 69 999 9999' });
+  await admin(users.reinstate, { params: { id: dealer.id } });
+  await expect.poll(() => get(guest, slug)).toMatchObject({ phone: '+355 69 201 2345', isAvailable: true });
+});
+
+test('closing the account, removes contacts and texts of the salon; what is still to be used keeps its place', async () => {
+  const dealer = await newDealer();
+  const { id, slug } = await save(dealer.call, { name: 'Mbyllet' });
   await pool.query("update salons set nipt = 'L12345678A' where slug = $1", [slug]);
-  await call(privacy.close, { body: { givesUp: true } });
+  const shownToBuyer = await buyAt({ id }, dealer);
+  await dealer.call(privacy.close, { body: { givesUp: true } });
   const [row] = await db.select().from(table).where(eq(table.slug, slug));
-  expect(row).toMatchObject({ nipt: null, phone: null, whatsapp: null, viber: null, instagram: null });
-  await expect.poll(async () => (await get(guest, slug)).phone).toBeNull();
+  expect(row).toMatchObject({ ...nothing, nipt: null, aboutEn: null });
+  await expect.poll(() => get(guest, slug)).toMatchObject({ name: 'Mbyllet', isAvailable: false });
+  expect(await shownToBuyer()).toMatchObject({ address: form.address, location: '41.312346,19.45' });
 });

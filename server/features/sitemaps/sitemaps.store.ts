@@ -48,7 +48,8 @@ export const kinds = {
     order: [['d.slug', 'text']],
     isDescending: false,
     known: 'true',
-    listed: 'true',
+    // Of a dealer who is suspended or gone, it is not available.
+    listed: 'not exists (select from users where id = d.owner_id and not is_active)',
   },
 } as const satisfies Record<string, Kind>;
 

@@ -8,6 +8,7 @@ import { ChevronDown } from '#web/ui/icons.ts';
 import { Skeletons } from '#web/ui/loading.tsx';
 import { PagedList } from '#web/ui/paged-list.tsx';
 import { Picture } from '#web/ui/picture.tsx';
+import { useUser } from '../accounts/use-user.ts';
 import { tintOf } from '../deals/category-icon.tsx';
 import { MediaPreview } from './media-preview.tsx';
 import { type MediaCategory, useMedia } from './use-media.ts';
@@ -26,6 +27,8 @@ export function MediaGrid({ user, onSelect }: Props) {
   const [opened, setOpened] = useState<MediaItem | null>(null);
   const filter = useRef<HTMLSelectElement>(null);
   const list = useMedia(category);
+  const visitor = useUser();
+  const ownId = visitor.state === 'user' ? visitor.user.id : null;
   return (
     <div className="flex flex-col gap-4">
       <div className="flex flex-col gap-1.5">
@@ -58,7 +61,15 @@ export function MediaGrid({ user, onSelect }: Props) {
         more={t('media.more')}
         grid="grid grid-cols-[repeat(auto-fill,minmax(min(100%,8rem),1fr))] gap-3"
       >
-        {(item) => <Tile key={item.id} item={item} onOpen={onSelect ?? setOpened} isDialog={!onSelect} />}
+        {(item) => (
+          <Tile
+            key={item.id}
+            item={item}
+            isOwn={ownId !== null && item.uploadedBy === ownId}
+            onOpen={onSelect ?? setOpened}
+            isDialog={!onSelect}
+          />
+        )}
       </PagedList>
       {opened && user && (
         <MediaPreview
@@ -78,12 +89,13 @@ export function MediaGrid({ user, onSelect }: Props) {
 
 interface TileProps {
   item: MediaItem;
+  isOwn: boolean;
   onOpen: (item: MediaItem) => void;
   /** Whether the press opens a dialog. */
   isDialog: boolean;
 }
 
-function Tile({ item, onOpen, isDialog }: TileProps) {
+function Tile({ item, isOwn, onOpen, isDialog }: TileProps) {
   const t = useT();
   return (
     <article className="relative overflow-hidden rounded-2xl border border-line bg-surface eased focus-within:shadow-lift hover:shadow-lift">
@@ -96,6 +108,11 @@ function Tile({ item, onOpen, isDialog }: TileProps) {
         missing={t('deal.imageUnavailable')}
         className={`aspect-square ${tintOf(item.category ?? '')}`}
       />
+      {isOwn && (
+        <span className="absolute top-2 left-2 rounded-full bg-surface px-2.5 py-0.5 text-sm shadow-card">
+          {t('media.yours')}
+        </span>
+      )}
       <button
         type="button"
         translate="no"

@@ -31,7 +31,10 @@ const button = (name: string) => screen.findByRole('button', { name });
 
 async function visit(user = { ...ana, canPostDeals: true }) {
   signIn();
-  const server = fakeServer({ 'GET /api/media': ({ path }) => (path.includes('category=') ? [] : [tagged, others]) });
+  const server = fakeServer({
+    'GET /api/media': ({ path }) => (path.includes('category=') ? [] : [tagged, others]),
+    'GET /api/auth/me': () => ({ user }),
+  });
   show(
     <>
       <MediaLibrary user={user} />
@@ -41,6 +44,12 @@ async function visit(user = { ...ana, canPostDeals: true }) {
   await button(tagged.originalName);
   return server;
 }
+
+test('library, marks own files', async () => {
+  await visit();
+  const mark = await screen.findByText(t('media.yours'));
+  expect(mark.closest('article')?.textContent).toContain(tagged.originalName);
+});
 
 test('library, filtered by a category without files, says so', async () => {
   const server = await visit();

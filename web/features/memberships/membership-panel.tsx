@@ -136,8 +136,8 @@ function ReactivateButton() {
   );
 }
 
-/** Asks first, with the day until which the membership can be used. */
-function CancelButton({ membership }: { membership: Membership }) {
+/** Asks first, with the day until which the membership can be used, or the plan to which it returns. */
+function CancelButton({ membership: { status, planAfterCancel, currentPeriodEnd } }: { membership: Membership }) {
   const t = useT();
   const [asking, setAsking] = useState(false);
   const close = () => setAsking(false);
@@ -150,9 +150,11 @@ function CancelButton({ membership }: { membership: Membership }) {
       {asking && (
         <Dialog title={t('membership.cancel.ask')} onClose={close}>
           <p>
-            {membership.status === 'past_due'
+            {status === 'past_due'
               ? t('membership.cancel.now')
-              : t('membership.cancel.until', { date: formatDate(membership.currentPeriodEnd, t.language) })}
+              : planAfterCancel
+                ? t('membership.cancel.back', { plan: t(`plan.${planAfterCancel}`) })
+                : t('membership.cancel.until', { date: formatDate(currentPeriodEnd, t.language) })}
           </p>
           <div className="flex flex-wrap justify-end gap-3 pt-5">
             <Button variant="secondary" data-first="" onClick={close}>

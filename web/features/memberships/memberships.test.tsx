@@ -36,6 +36,7 @@ const silver: Membership = {
   postingEndsAt: '2026-04-04T10:00:00Z',
   isRenewing: true,
   canCancel: true,
+  planAfterCancel: null,
   canReactivate: false,
   canUpdateCard: true,
   canContinue: false,
@@ -268,6 +269,12 @@ describe('cancellation', () => {
     await press(t('membership.reactivate'));
     await toasted('U riaktivizua');
     expect(has(t('membership.cancel'))).toBe(true);
+  });
+
+  test('membership that was not charged yet, asks with the plan to which it returns', async () => {
+    await visit({ ...silver, planAfterCancel: 'entry' });
+    await press(t('membership.cancel'));
+    expect(screen.getByRole('dialog').textContent).toContain('ktheheni menjëherë te plani Fillestar');
   });
 
   test.each([

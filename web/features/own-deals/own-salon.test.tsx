@@ -20,6 +20,7 @@ const salon: SalonProfile = {
     logoUrl: null,
     photos: [1, 2, 3].map(picture),
     shareImage: null,
+    isAvailable: true,
   },
   hours: [day(1), day(2)],
   holidays: ['2099-01-01'],
