@@ -1,0 +1,1 @@
+ALTER TABLE "media_library" ADD COLUMN "stored_bytes" integer DEFAULT 0 NOT NULL;
