@@ -12,7 +12,7 @@ export const orRequired = (code: Parameters<typeof errorCode>[0]) => ({
 });
 
 /** Cleans a text and joins its lines. */
-export const oneLine = () => z.overwrite((text: string) => cleanText(text.replace(/\s+/g, ' ')));
+export const oneLine = () => z.overwrite((text: string) => cleanText(text).replace(/\s+/g, ' '));
 export const line = (max: number, min = 0) => z.string().check(oneLine(), z.minLength(min), z.maxLength(max));
 export const paragraphs = (max: number) => z.string().check(cleaned(), z.maxLength(max));
 /** Absent, null and an empty text are the same: nothing. */

@@ -4,6 +4,7 @@ import { useParams } from 'react-router';
 import type { SalonProfile } from '#core/contract/salons.ts';
 import type { DealCard as Deal } from '#core/contract/shapes.ts';
 import { readPlace } from '#core/domain/places.ts';
+import { shortened } from '#core/domain/shortened.ts';
 import type { Translate } from '#core/i18n/t.ts';
 import { DealCard } from '../features/deals/deal-card.tsx';
 import { DealGrid } from '../features/deals/deal-grid.tsx';
@@ -125,7 +126,7 @@ function headOf(salon: SalonProfile, deals: Deal[], t: Translate): Head {
   const place = readPlace(salon.location ?? '');
   return {
     title: `${name} – ${city} | ${t('app.name')}`,
-    description: `${t('salonPage.meta', { name, city })} ${about}`.trim().slice(0, 300),
+    description: shortened(`${t('salonPage.meta', { name, city })} ${about}`.trim(), 300),
     canonical: `/salon/${slug}`,
     image,
     jsonLd: [

@@ -99,6 +99,7 @@ test('post, with fields that are not the form’s, computes owner, discount, exp
 test('copy, of a copy or a long title, has the suffix once within the limit', () => {
   expect(copyTitle('Prerje (Kopje)', ' (Copy)')).toBe('Prerje (Copy)');
   expect(copyTitle('x'.repeat(120), ' (Copy)')).toMatch(/^x{113} \(Copy\)$/);
+  expect(copyTitle(`${'x'.repeat(110)}💇🏽‍♀️💇🏽‍♀️`, ' (Copy)')).toMatch(/^x{110} \(Copy\)$/);
 });
 
 test('deal, posted or edited with a picture in the call itself, has an uploaded one; a broken picture is refused', async () => {

@@ -107,7 +107,7 @@ test('long reply with an emoji at the cut is stored, and notified up to it', asy
     adminReply: `${start}😀 fund`,
   });
   const { rows } = await shop.pool.query('select data from notifications where user_id = $1', [userId]);
-  expect(rows).toEqual([{ data: { messageId: id, reply: `${start}😀` } }]);
+  expect(rows).toEqual([{ data: { messageId: id, reply: start } }]);
 });
 
 test('message of a guest keeps the language of the page', async () => {
