@@ -1,10 +1,10 @@
 /** Requests to become a dealer, decisions about them, and the permission to post deals. */
 import * as z from 'zod/mini';
 import { emailOr } from './accounts.ts';
-import { SearchText } from './admin-deals.ts';
 import { cleaned } from './clean-text.ts';
 import { endpoint, PageQuery } from './endpoint.ts';
 import { errorCode } from './field-errors.ts';
+import { SearchText } from './inputs.ts';
 import { Phone } from './phone.ts';
 import { Id, Instant } from './shapes.ts';
 

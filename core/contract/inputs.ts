@@ -14,6 +14,8 @@ export const orRequired = (code: Parameters<typeof errorCode>[0]) => ({
 /** Cleans a text and joins its lines. */
 export const oneLine = () => z.overwrite((text: string) => cleanText(text).replace(/\s+/g, ' '));
 export const line = (max: number, min = 0) => z.string().check(oneLine(), z.minLength(min), z.maxLength(max));
+/** Text of a search field. */
+export const SearchText = line(200);
 export const paragraphs = (max: number) => z.string().check(cleaned(), z.maxLength(max));
 /** Absent, null and an empty text are the same: nothing. */
 export const orNothing = <T extends z.ZodMiniType>(schema: T) => z.nullish(z.union([z.literal(''), schema]));

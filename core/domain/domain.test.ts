@@ -124,6 +124,10 @@ test('purchase id, typed in any form, is read back', () => {
       const typed = id.toLowerCase().replaceAll('0', 'o').replaceAll('1', 'l');
       expect(readPurchaseId(` ${typed.slice(0, 7)} ${typed.slice(7)}`)).toBe(id);
       expect(readPurchaseId(id.slice(3))).toBe(id);
+      for (const dash of ['–', ' - ', '\u2011', '_', '. '])
+        expect(readPurchaseId(`Kodi #${id.slice(0, 2)}${dash}${id.slice(3, 6)}${dash}${id.slice(6)}, është imi.`)).toBe(
+          id,
+        );
     }),
   );
 });

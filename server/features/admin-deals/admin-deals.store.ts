@@ -42,11 +42,10 @@ const states: Record<DealState, SQL> = {
 
 /** Rows that an id, an email of the owner, or the beginnings of all words name. */
 function searched(q: string): SQL {
-  const text = q.trim();
-  if (Id.safeParse(text).success) return sql`${text}::uuid in (d.id, d.user_id)`;
-  if (text.includes('@')) return sql`d.user_id = (select id from users where email = ${text.toLowerCase()})`;
+  if (Id.safeParse(q).success) return sql`${q}::uuid in (d.id, d.user_id)`;
+  if (q.includes('@')) return sql`d.user_id = (select id from users where email = ${q.toLowerCase()})`;
   return sql`d.search @@ (select string_agg(format('(%s)', catalogue_alternatives(array[stem || ':*'], '124')), '&')
-    from unnest(catalogue_stems(${text})) stem)::tsquery`;
+    from unnest(catalogue_stems(${q})) stem)::tsquery`;
 }
 
 export async function listAdminDeals(
@@ -56,7 +55,7 @@ export async function listAdminDeals(
   const { behind, ordered, keys } = newestFirst('d', page);
   const conditions = [
     sql`d.deleted_at is null`,
-    ...(q?.trim() ? [searched(q)] : []),
+    ...(q ? [searched(q)] : []),
     ...(state ? [states[state]] : []),
     ...(category ? [sql`d.category = ${category}`] : []),
     ...(city ? [sql`d.city = ${city}`] : []),
