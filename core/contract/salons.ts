@@ -48,7 +48,7 @@ export const SalonInput = z.object({
   city: z.enum(cities, errorCode('unknownChoice')),
   address: z.nullish(line(200)),
   location: orNothing(Distance),
-  /** One or more stretches per weekday (1 is Monday), `09:00` to `24:00`. */
+  /** One or more stretches per weekday (1 is Monday), `09:00` to `24:00`; what closes at or before it opens, closes on the next day. */
   hours: z.nullish(
     z
       .array(z.object({ weekday: z.int(), opens: z.string(), closes: z.string() }))

@@ -98,12 +98,13 @@ export const salonHours = pgTable(
     /** 1 is Monday. */
     weekday: smallint('weekday').notNull(),
     opens: time('opens').notNull(),
+    /** On the next day, unless it is after `opens`. */
     closes: time('closes').notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.salonId, t.weekday, t.opens] }),
     check('salon_hours_weekday', sql`${t.weekday} between 1 and 7`),
-    check('salon_hours_order', sql`${t.opens} < ${t.closes}`),
+    check('salon_hours_opens', sql`${t.opens} < '24:00'`),
   ],
 );
 

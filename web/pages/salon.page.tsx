@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import { useParams } from 'react-router';
 import type { SalonProfile } from '#core/contract/salons.ts';
 import type { DealCard as Deal } from '#core/contract/shapes.ts';
+import { structuredCloses } from '#core/domain/opening-hours.ts';
 import { readPlace } from '#core/domain/places.ts';
 import { shortened } from '#core/domain/shortened.ts';
 import type { Translate } from '#core/i18n/t.ts';
@@ -147,12 +148,11 @@ function headOf(salon: SalonProfile, deals: Deal[], t: Translate): Head {
         ...(place && { geo: { '@type': 'GeoCoordinates', latitude: place[0], longitude: place[1] } }),
         ...(hours.length > 0 && {
           openingHoursSpecification: [
-            ...hours.map(({ weekday, opens, closes }) => ({
+            ...hours.map((stretch) => ({
               '@type': 'OpeningHoursSpecification',
-              dayOfWeek: `https://schema.org/${WEEKDAYS[weekday - 1]}`,
-              opens,
-              // The end of the day has no other notation there.
-              closes: closes === '24:00' ? '23:59' : closes,
+              dayOfWeek: `https://schema.org/${WEEKDAYS[stretch.weekday - 1]}`,
+              opens: stretch.opens,
+              closes: structuredCloses(stretch),
             })),
             ...holidays.map((day) => ({
               '@type': 'OpeningHoursSpecification',

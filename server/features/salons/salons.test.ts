@@ -31,7 +31,7 @@ const form: SalonInput = {
   address: 'Rruga Taulantia 4',
   location: '41.31234567,19.45',
   hours: [
-    { weekday: 2, opens: '16:00', closes: '24:00' },
+    { weekday: 2, opens: '16:00', closes: '01:00' },
     { weekday: 2, opens: '09:00', closes: '13:00' },
   ],
   holidays: ['2099-01-02', '2099-01-01', '2000-01-01', '2099-01-01'],
@@ -68,7 +68,7 @@ test('profile, saved by a dealer, is created, shown to everybody and replaced as
     instagram: 'thonjte.cela',
     hours: [
       { weekday: 2, opens: '09:00', closes: '13:00' },
-      { weekday: 2, opens: '16:00', closes: '24:00' },
+      { weekday: 2, opens: '16:00', closes: '01:00' },
     ],
   });
   expect(await get(guest, saved.slug)).toEqual(saved);
@@ -137,7 +137,7 @@ test.each([
   [{ logoUrl: 'https://example.al/logo.png' }, { logoUrl: 'invalidImage' }],
   [{ logoUrl: `/media/${'1'.repeat(32)}-aabbcc.mp4` }, { logoUrl: 'invalidImage' }],
   [{ photos: Array.from({ length: 9 }, (_, digit) => picture(digit)) }, { photos: 'tooLarge' }],
-  [{ hours: [{ weekday: 1, opens: '10:00', closes: '09:00' }] }, { hours: 'invalid' }],
+  [{ hours: ['09:59', '10:00'].map((opens) => ({ weekday: 1, opens, closes: '09:59' })) }, { hours: 'invalid' }],
   [{ hours: [{ weekday: 1, opens: '9', closes: '10:00' }] }, { hours: 'invalid' }],
   [{ holidays: ['2026-02-30'] }, { 'holidays.0': 'invalid' }],
   [{ holidays: ['0000-01-01'] }, { 'holidays.0': 'invalid' }],
