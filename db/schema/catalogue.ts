@@ -84,6 +84,7 @@ export const salons = pgTable(
     check('salons_photos', sql`cardinality(${t.photos}) <= ${sql.raw(`${MAX_PHOTOS}`)}`),
     check('salons_instagram', sql`${t.instagram} ~ '^[A-Za-z0-9._]{1,30}$'`),
     index('salons_owner').on(t.ownerId),
+    index('salons_alike').using('gin', sql`search_folded(${t.name}) gin_trgm_ops`),
   ],
 );
 policy(salons, { personalData: { owner: 'ownerId', part: 'salons', onClosure: 'keep' } });

@@ -8,14 +8,14 @@ import { findPayment, type Payment } from '#server/features/payments/payments.st
 import { personJson } from '#server/features/people/people.store.ts';
 import type { ProviderName } from '#server/gateways/payments/provider.ts';
 import type { Db } from '#server/kit/db/db.ts';
-import { escapeLike } from '#server/kit/db/escape-like.ts';
 import type { Page } from '#server/kit/http/answer.ts';
 import { AppError } from '#server/kit/http/errors.ts';
 import type { PageWish } from '#server/kit/http/input.ts';
 import { newestFirst, pageOf } from '#server/kit/http/newest-first.ts';
+import { containing } from '#server/kit/http/search-text.ts';
 
 const userOf = (email: string) => sql`(select id from users where email = ${email.toLowerCase()})`;
-const ofSalon = (q: string) => sql`select order_id from order_items where business_name ilike ${`%${escapeLike(q)}%`}`;
+const ofSalon = (q: string) => sql`select order_id from order_items where ${containing(q, 'business_name')}`;
 
 /** Rows that an id, a Purchase ID or payment, the email of the buyer, or a salon names. */
 function searchedOrders(q: string): SQL {
@@ -24,8 +24,10 @@ function searchedOrders(q: string): SQL {
       select order_id from order_items where ${q}::uuid in (salon_id, dealer_id, deal_id)))`;
   if (q.includes('@')) return sql`orders.user_id = ${userOf(q)}`;
   if (q.startsWith('pi_')) return sql`orders.stripe_payment_intent_id = ${q}`;
-  return sql`orders.id in (select id from orders where stripe_payment_intent_id = ${readPurchaseId(q)}
-    union all ${ofSalon(q)})`;
+  const code = readPurchaseId(q);
+  if (code)
+    return sql`orders.id in (select id from orders where stripe_payment_intent_id = ${code} union all ${ofSalon(q)})`;
+  return sql`orders.id in (${ofSalon(q)})`;
 }
 
 interface Wanted extends TestCards {

@@ -55,6 +55,7 @@ test('orders, are found by id, Purchase ID in any form, payment, buyer and salon
     expect(await find({ q })).toEqual([cash]);
   expect(await find({ q: bought.intent })).toEqual([bought.id]);
   expect(await find({ q: 'salloni mi' })).toHaveLength(2);
+  expect(await find({ q: ' SALLONI\u00a0\u200b mi\u0308ra' })).toHaveLength(2);
   for (const q of ['salloni_mi', '%', 'BK-X', v7(), 'askush@example.al']) expect(await find({ q })).toEqual([]);
   expect(await find({ method: 'cash', status: 'pending' })).toEqual([cash]);
   expect(await find({ status: 'refunded' })).toEqual([]);
