@@ -31,10 +31,14 @@ const OwnPicture = z
     ),
   );
 
-/** A name, also as `@name` or as the address of the profile. */
+/** A name, also as `@name` or as the address of the profile or of its stories; an address of a post names nobody. */
 const Instagram = z.string().check(
   oneLine(),
-  z.overwrite((typed) => typed.replace(/^(https?:\/\/)?(www\.)?instagram\.com\//i, '').replace(/^@|[/?].*$/g, '')),
+  z.overwrite((typed) =>
+    typed
+      .replace(/^(https?:\/\/)?((www|m)\.)?instagram\.com\/((stories|_u)\/(?!highlights\/))?/i, '')
+      .replace(/^(?!(p|reels?|tv|stories|explore|share|s)\/)@?([^/?#]*).*$/i, '$2'),
+  ),
   z.regex(/^[A-Za-z0-9._]{1,30}$/),
 );
 

@@ -145,7 +145,7 @@ test.each([
   [{ imageUrl: '//evil.example/x.png' }, { imageUrl: 'invalidImage' }],
   [{ imageUrl: '/media/../api/user/deals' }, { imageUrl: 'invalidImage' }],
   [{ imageUrl: 'data:text/html;base64,AAAA' }, { imageUrl: 'invalidImage' }],
-  [{ distance: '91,19.8' }, { distance: 'invalidPlace' }],
+  [{ distance: '0,0' }, { distance: 'invalidPlace' }],
   [{ distance: 'Tirana' }, { distance: 'invalidPlace' }],
   [
     { description: 'x'.repeat(5001), businessInfo: 'x'.repeat(2001) },

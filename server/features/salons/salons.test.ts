@@ -134,6 +134,8 @@ test.each([
   [{ viber: '069 12' }, { viber: 'invalidPhone' }],
   [{ whatsapp: '069 000 0000 000' }, { whatsapp: 'invalidPhone' }],
   [{ instagram: 'thonjtë' }, { instagram: 'invalid' }],
+  [{ instagram: 'https://www.instagram.com/p/C1x/?igsh=1' }, { instagram: 'invalid' }],
+  [{ instagram: 'instagram.com/stories/highlights/17/' }, { instagram: 'invalid' }],
   [{ logoUrl: 'https://example.al/logo.png' }, { logoUrl: 'invalidImage' }],
   [{ logoUrl: `/media/${'1'.repeat(32)}-aabbcc.mp4` }, { logoUrl: 'invalidImage' }],
   [{ photos: Array.from({ length: 9 }, (_, digit) => picture(digit)) }, { photos: 'tooLarge' }],
@@ -147,7 +149,13 @@ test.each([
 });
 
 test('Instagram, as a name with @ or as an address, is the name', () => {
-  for (const instagram of ['@me.1', 'me.1', 'instagram.com/me.1/', 'HTTPS://instagram.com/me.1?x=1'])
+  const addresses = [
+    'instagram.com/me.1/',
+    'HTTPS://instagram.com/me.1?x=1',
+    'instagram.com/stories/me.1/33/',
+    'm.instagram.com/me.1/reel/C1/',
+  ];
+  for (const instagram of ['@me.1', 'me.1', ...addresses])
     expect(SalonInput.parse({ ...form, instagram }).instagram).toBe('me.1');
 });
 
