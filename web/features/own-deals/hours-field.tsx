@@ -108,9 +108,6 @@ function Day({ weekday, stretches, usual, isWrong, firstRef, onChange }: DayProp
                 value={shown(stretch.closes)}
                 onChange={(closes) => change(index, { closes: closing(closes) })}
               />
-              <span role="status" className="text-sm text-muted">
-                {stretch.closes && stretch.closes <= stretch.opens && t('salonForm.hours.nextDay')}
-              </span>
               {stretches.length < 2 && (
                 <IconButton
                   label={t('salonForm.hours.add', { day })}
@@ -135,6 +132,9 @@ function Day({ weekday, stretches, usual, isWrong, firstRef, onChange }: DayProp
                   <X size={18} />
                 </IconButton>
               )}
+              <span role="status" className="basis-full text-right text-sm text-muted empty:absolute">
+                {stretch.closes && stretch.closes <= stretch.opens && t('salonForm.hours.nextDay')}
+              </span>
             </div>
           ))}
         </div>
