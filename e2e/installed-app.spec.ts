@@ -40,7 +40,7 @@ test('shop without a connection, opens home, deal, saved deals, cart and receipt
     [`/orders/${order.id}`, order.stripePaymentIntentId],
     ['/cart', colour.title],
     ['/favorites', colour.title],
-    [`/deal/${colour.id}`, colour.title],
+    [`/deal/${colour.id}?fbclid=x&utm_source=ig`, colour.title],
     ['/', gelNails.title],
   ]) {
     await open(path);

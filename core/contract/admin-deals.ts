@@ -4,14 +4,12 @@ import { emailOr } from './accounts.ts';
 import { REPORT_REASONS } from './deal-reports.ts';
 import { endpoint, PageQuery } from './endpoint.ts';
 import { errorCode } from './field-errors.ts';
+import { SearchText } from './inputs.ts';
 import { AdminDealInput, ModerationReason, OwnDeal } from './own-deals.ts';
 import { Done, Id, Instant } from './shapes.ts';
 
 export const DEAL_STATES = ['live', 'featured', 'paused', 'hidden', 'expired', 'ownerless', 'reported'] as const;
 export type DealState = (typeof DEAL_STATES)[number];
-
-/** Text of a search field. */
-export const SearchText = z.string().check(z.maxLength(200));
 
 const Person = z.object({ id: Id, username: z.string(), email: z.string() });
 

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { endpoint, PageQuery } from './endpoint.ts';
 import { errorCode } from './field-errors.ts';
+import { SearchText } from './inputs.ts';
 import { Order } from './orders.ts';
 import { Id, Instant, Lek } from './shapes.ts';
 
@@ -99,8 +100,6 @@ export const RateInput = z.object({
   isConfirmed: z.optional(z.boolean()),
 });
 
-const search = z.optional(z.string().check(z.maxLength(200)));
-
 export const adminMoney = {
   orders: endpoint({
     method: 'GET',
@@ -108,7 +107,7 @@ export const adminMoney = {
     access: 'admin',
     summary: 'Orders, newest first. `q` is an id, a Purchase ID or payment, the email of the buyer, or a salon.',
     query: z.object({
-      q: search,
+      q: z.optional(SearchText),
       status: z.optional(z.enum(['', 'pending', 'completed', 'failed', 'refunded'])),
       method: z.optional(z.enum(['', 'card', 'cash'])),
       ...PageQuery,
@@ -140,7 +139,7 @@ export const adminMoney = {
     path: '/api/admin/payments',
     access: 'admin',
     summary: 'Attempts to pay by card, newest first. `q` as of orders.',
-    query: z.object({ q: search, ...PageQuery }),
+    query: z.object({ q: z.optional(SearchText), ...PageQuery }),
     pageSize: 50,
     answer: z.array(AdminPayment),
   }),

@@ -1,6 +1,7 @@
 /** The audit log, for administrators. */
 import * as z from 'zod/mini';
 import { endpoint, PageQuery } from './endpoint.ts';
+import { SearchText } from './inputs.ts';
 import { Id, Instant } from './shapes.ts';
 
 export const AuditEvent = z.object({
@@ -27,7 +28,7 @@ export const audit = {
     summary: 'Events of the audit log, newest first.',
     query: z.object({
       /** An id, an email (who did it or to whom), a Purchase ID or payment, or the beginning of an action (`deals.`). */
-      q: z.optional(z.string().check(z.maxLength(200))),
+      q: z.optional(SearchText),
       /** Whose: default everybody's. */
       by: z.optional(z.enum(['', 'admins', 'users', 'system'])),
       ...PageQuery,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { Email } from './accounts.ts';
+import { SalonInput } from './salons.ts';
 import { OwnName } from './settings.ts';
 import { SupportMessage } from './support.ts';
 
@@ -12,9 +13,15 @@ test.each([
   expect(Email.parse(typed)).toBe('ana@example.al');
 });
 
-test('name with bidirectional controls and an emoji of several characters, loses the controls alone', () => {
-  expect(OwnName.parse({ displayName: 'Ana\u202eanA 👩‍🎨' })).toEqual({ displayName: 'AnaanA 👩‍🎨' });
+test('name with bidirectional controls and emoji of several characters, loses the controls alone', () => {
+  const name = 'AnaanA 👩‍🎨 💇🏽‍♀️ 👩🏽‍❤️‍👨🏿 🏳️‍🌈';
+  expect(OwnName.parse({ displayName: name.replace('an', '\u202ean\u200d') })).toEqual({ displayName: name });
 });
+
+test.each([['\u2800'], ['\u3164\u115f \uffa0'], ['\u034f\ufe0f'], ['\u200b\u{e0041}']])(
+  'salon name %j of letters without a shape, is refused',
+  (name) => expect(SalonInput.safeParse({ name, city: 'tirana' }).error?.issues[0]?.path).toEqual(['name']),
+);
 
 test('message with invisible characters, is cleaned; of them alone, is empty', () => {
   expect(SupportMessage.parse({ message: '\u200eKu\u00a0është\tporosia?\u2066' })).toEqual({

@@ -1,10 +1,11 @@
 /** Requests to become a dealer, decisions about them, and the permission to post deals. */
 import * as z from 'zod/mini';
+import { isNiptWellFormed } from '../domain/accounts.ts';
 import { emailOr } from './accounts.ts';
-import { SearchText } from './admin-deals.ts';
 import { cleaned } from './clean-text.ts';
 import { endpoint, PageQuery } from './endpoint.ts';
 import { errorCode } from './field-errors.ts';
+import { SearchText } from './inputs.ts';
 import { Phone } from './phone.ts';
 import { Id, Instant } from './shapes.ts';
 
@@ -16,14 +17,16 @@ const isObject = ({ value }: { value: unknown }) => typeof value === 'object' &&
 /** The specified client sends an empty text for what was left empty. */
 export const DealerApplication = z
   .object({
-    nipt: z
-      .string(errorCode('niptRequired'))
-      .check(
-        cleaned(),
-        z.toUpperCase(),
-        z.minLength(1, { error: errorCode('niptRequired'), abort: true }),
-        z.maxLength(MAX_NIPT, errorCode('tooLong')),
-      ),
+    nipt: z.string(errorCode('niptRequired')).check(
+      cleaned(),
+      z.toUpperCase(),
+      z.overwrite((typed) => {
+        const plain = typed.replace(/[\s\p{Pd}.]/gu, '').replace(/^AL(?=.{10}$)/, '');
+        return isNiptWellFormed(plain) ? plain : typed;
+      }),
+      z.minLength(1, { error: errorCode('niptRequired'), abort: true }),
+      z.maxLength(MAX_NIPT, errorCode('tooLong')),
+    ),
     phone: z.optional(z.union([z.literal(''), Phone])),
     email: z.optional(z.union([z.literal(''), emailOr('emailFormat')])),
   })

@@ -1,6 +1,6 @@
 /** Schemas of form fields that several forms have. */
 import * as z from 'zod/mini';
-import { readPlace } from '../domain/places.ts';
+import { readTypedPlace } from '../domain/places.ts';
 import { cleaned, cleanText } from './clean-text.ts';
 import { errorCode } from './field-errors.ts';
 
@@ -12,19 +12,22 @@ export const orRequired = (code: Parameters<typeof errorCode>[0]) => ({
 });
 
 /** Cleans a text and joins its lines. */
-export const oneLine = () => z.overwrite((text: string) => cleanText(text.replace(/\s+/g, ' ')));
+export const oneLine = () => z.overwrite((text: string) => cleanText(text).replace(/\s+/g, ' '));
 export const line = (max: number, min = 0) => z.string().check(oneLine(), z.minLength(min), z.maxLength(max));
+/** Text of a search field. */
+export const SearchText = line(200);
 export const paragraphs = (max: number) => z.string().check(cleaned(), z.maxLength(max));
 /** Absent, null and an empty text are the same: nothing. */
 export const orNothing = <T extends z.ZodMiniType>(schema: T) => z.nullish(z.union([z.literal(''), schema]));
 
-/** 'lat,lng' with at most six decimals; more are rounded. */
+/** 'lat,lng' in Albania with at most six decimals; more are rounded. */
 export const Distance = z.string().check(
-  cleaned(),
-  z.regex(/^-?\d{1,2}(\.\d{1,20})? ?, ?-?\d{1,3}(\.\d{1,20})?$/, errorCode('invalidPlace')),
-  z.refine((text) => {
-    const [north = 0, east = 0] = readPlace(text) ?? [];
-    return Math.abs(north) <= 90 && Math.abs(east) <= 180;
-  }, errorCode('invalidPlace')),
-  z.overwrite((text) => (readPlace(text) ?? []).map((degrees) => Number(degrees.toFixed(6))).join()),
+  oneLine(),
+  z.refine((typed) => readTypedPlace(typed) !== null, errorCode('invalidPlace')),
+  z.overwrite(
+    (typed) =>
+      readTypedPlace(typed)
+        ?.map((degrees) => Number(degrees.toFixed(6)))
+        .join() ?? typed,
+  ),
 );

@@ -1,7 +1,7 @@
 /** What was ordered of a dealer, for the salon where it is used. */
 import * as z from 'zod/mini';
 import { endpoint, PageQuery } from './endpoint.ts';
-import { oneLine } from './inputs.ts';
+import { SearchText } from './inputs.ts';
 import { Id, Instant, Lek } from './shapes.ts';
 
 export const SALE_STATES = ['toPay', 'paid', 'used', 'over', 'canceled', 'expired', 'refunded', 'disputed'] as const;
@@ -37,8 +37,8 @@ export const sales = {
     path: '/api/user/sales',
     access: 'user',
     summary:
-      'Orders of deals of the signed-in user, newest first, without their buyers. `q`: the beginning of a code that a buyer shows.',
-    query: z.object({ q: z.optional(z.string().check(oneLine(), z.maxLength(40))), ...PageQuery }),
+      'Orders of deals of the signed-in user, newest first, without their buyers. `q`: the beginning of a code that a buyer shows, or a text with one.',
+    query: z.object({ q: z.optional(SearchText), ...PageQuery }),
     pageSize: 20,
     answer: z.array(Sale),
   }),

@@ -33,10 +33,14 @@ const OwnPicture = z
     ),
   );
 
-/** A name, also as `@name` or as the address of the profile. */
+/** A name, also as `@name` or as the address of the profile or of its stories; an address of a post names nobody. */
 const Instagram = z.string().check(
   oneLine(),
-  z.overwrite((typed) => typed.replace(/^(https?:\/\/)?(www\.)?instagram\.com\//i, '').replace(/^@|[/?].*$/g, '')),
+  z.overwrite((typed) =>
+    typed
+      .replace(/^(https?:\/\/)?((www|m)\.)?instagram\.com\/((stories|_u)\/(?!highlights\/))?/i, '')
+      .replace(/^(?!(p|reels?|tv|stories|explore|share|s)\/)@?([^/?#]*).*$/i, '$2'),
+  ),
   z.regex(/^[A-Za-z0-9._]{1,30}$/),
 );
 
@@ -50,7 +54,7 @@ export const SalonInput = z.object({
   city: z.enum(cities, errorCode('unknownChoice')),
   address: z.nullish(line(200)),
   location: orNothing(Distance),
-  /** One or more stretches per weekday (1 is Monday), `09:00` to `24:00`. */
+  /** One or more stretches per weekday (1 is Monday), `09:00` to `24:00`; what closes at or before it opens, closes on the next day. */
   hours: z.nullish(
     z
       .array(z.object({ weekday: z.int(), opens: z.string(), closes: z.string() }))

@@ -2,10 +2,10 @@
 import * as z from 'zod/mini';
 import { languages } from '../i18n/language.ts';
 import { Email } from './accounts.ts';
-import { SearchText } from './admin-deals.ts';
 import { cleaned } from './clean-text.ts';
 import { endpoint, PageQuery } from './endpoint.ts';
 import { errorCode } from './field-errors.ts';
+import { SearchText } from './inputs.ts';
 import { Done, Id, Instant } from './shapes.ts';
 
 export const MIN_MESSAGE = 5;

@@ -1,10 +1,10 @@
 /** Accounts as administrators see and change them. */
 import * as z from 'zod/mini';
 import { membershipStatuses, planIds } from '../domain/memberships.ts';
-import { SearchText } from './admin-deals.ts';
 import { cleaned } from './clean-text.ts';
 import { endpoint, PageQuery } from './endpoint.ts';
 import { errorCode } from './field-errors.ts';
+import { SearchText } from './inputs.ts';
 import { Done, Id, Instant } from './shapes.ts';
 
 const ListedUser = z.object({

@@ -1,4 +1,5 @@
 /** Remaining time and visibility of a deal. Times are milliseconds since the epoch. */
+import { shortened } from './shortened.ts';
 
 export interface Remaining {
   days: number;
@@ -40,7 +41,7 @@ const COPY_SUFFIX = / \((?:Copy|Kopje)\)$/;
 
 /** The title of a copy: the suffix stands once, whatever the number of copies, and the title stays within its limit. */
 export function copyTitle(title: string, suffix: string): string {
-  return `${title.replace(COPY_SUFFIX, '').slice(0, MAX_TITLE - suffix.length)}${suffix}`;
+  return `${shortened(title.replace(COPY_SUFFIX, ''), MAX_TITLE - suffix.length)}${suffix}`;
 }
 
 /**

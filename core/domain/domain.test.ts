@@ -4,7 +4,7 @@ import { cities } from './cities.ts';
 import { isNearRate, readRate, toUsdCents } from './exchange-rate.ts';
 import { readLek, readLekRange, sharesOf } from './money.ts';
 import { mayMove, type OrderState, orderMoves, receiptOf } from './orders.ts';
-import { kmBetween, nearestCities, nearestCity, readPlace, writeRounded } from './places.ts';
+import { kmBetween, nearestCities, nearestCity, readPlace, readTypedPlace, writeRounded } from './places.ts';
 import { makePurchaseId, readPurchaseId } from './purchase-id.ts';
 import { bySalon } from './salons.ts';
 
@@ -124,6 +124,10 @@ test('purchase id, typed in any form, is read back', () => {
       const typed = id.toLowerCase().replaceAll('0', 'o').replaceAll('1', 'l');
       expect(readPurchaseId(` ${typed.slice(0, 7)} ${typed.slice(7)}`)).toBe(id);
       expect(readPurchaseId(id.slice(3))).toBe(id);
+      for (const dash of ['–', ' - ', '\u2011', '_', '. '])
+        expect(readPurchaseId(`Kodi #${id.slice(0, 2)}${dash}${id.slice(3, 6)}${dash}${id.slice(6)}, është imi.`)).toBe(
+          id,
+        );
     }),
   );
 });
@@ -165,6 +169,18 @@ test.each([
   ['a,b', null],
   ['1,2,3', null],
 ])('coordinates “%s”, are parsed as %j', (text, place) => expect(readPlace(text)).toEqual(place));
+
+test.each([
+  ['41.3275, 19.8187', [41.3275, 19.8187]],
+  ['41,3275, 19,8187', [41.3275, 19.8187]],
+  ['41,3275;19,8187', [41.3275, 19.8187]],
+  ['41.3275 19.8187', [41.3275, 19.8187]],
+  ['19.8187,41.3275', [41.3275, 19.8187]],
+  ['0,0', null],
+  ['41.9,12.5', null],
+  ['41,3275', null],
+  ['1,2,3', null],
+])('coordinates “%s”, typed, are parsed as %j', (text, place) => expect(readTypedPlace(text)).toEqual(place));
 
 test('coordinates written for the server, are rounded to three decimals', () => {
   expect(writeRounded([41.327549, 19.8187])).toBe('41.328,19.819');

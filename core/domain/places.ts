@@ -13,6 +13,19 @@ export function readPlace(said: string): Place | null {
   return isPlace ? [north as number, east as number] : null;
 }
 
+const isInAlbania = ([north, east]: Place) => north > 39.5 && north < 42.8 && east > 19 && east < 21.2;
+
+/** A place in Albania as people type it: also with decimal commas, another separator, or the longitude first. */
+export function readTypedPlace(typed: string): Place | null {
+  const found = /^(-?\d{1,3}(?:[.,]\d{1,20})?) ?[,; ] ?(-?\d{1,3}(?:[.,]\d{1,20})?)$/.exec(typed);
+  const [north = 0, east = 0] = (found ?? []).slice(1).map((degrees) => Number(degrees.replace(',', '.')));
+  const places: Place[] = [
+    [north, east],
+    [east, north],
+  ];
+  return places.find(isInAlbania) ?? null;
+}
+
 /** Rounded to about 100 m, for privacy. */
 export const writeRounded = ([north, east]: Place) => `${north.toFixed(3)},${east.toFixed(3)}`;
 

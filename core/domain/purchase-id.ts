@@ -15,16 +15,29 @@ export function makePurchaseId(random: Uint8Array): string {
   return `BK-${[...values, checkOf(values)].map((value) => ALPHABET[value]).join('')}`;
 }
 
-/** Parses a typed id (any case, spaces, hyphens, O for 0, I or L for 1); null when invalid. */
+/** The groups of letters and digits of a typed code in upper case, O as 0, I and L as 1; without dashes, `#` and spaces. */
+function groupsOf(text: string): string[] {
+  const plain = text.normalize('NFKC').toUpperCase().replaceAll('O', '0').replace(/[IL]/g, '1');
+  return plain.split(/[^\p{L}\p{M}\p{N}]+/u).filter(Boolean);
+}
+
+/** The beginning of a code, as typed, without `BK-`; it may be empty. */
+export const readCodeStart = (text: string): string => groupsOf(text).join('').replace(/^BK/, '');
+
+/** Finds a typed id, in groups of any length and also between words; null when there is none. */
 export function readPurchaseId(text: string): string | null {
-  const typed = text
-    .toUpperCase()
-    .replace(/[\s-]/g, '')
-    .replace(/^BK(?=.{9}$)/, '');
-  const code = typed.replaceAll('O', '0').replace(/[IL]/g, '1');
-  const values = [...code].map((character) => ALPHABET.indexOf(character));
-  if (values.length !== LENGTH + 1 || values.includes(-1)) return null;
-  return checkOf(values.slice(0, LENGTH)) === values[LENGTH] ? `BK-${code}` : null;
+  const groups = groupsOf(text);
+  for (const prefix of ['BK', ''])
+    for (let from = 0; from < groups.length; from++) {
+      let typed = '';
+      for (let to = from; to < groups.length && typed.length < prefix.length + LENGTH + 1; to++) typed += groups[to];
+      if (!typed.startsWith(prefix)) continue;
+      const code = typed.slice(prefix.length);
+      const values = [...code].map((character) => ALPHABET.indexOf(character));
+      if (values.length !== LENGTH + 1 || values.includes(-1)) continue;
+      if (checkOf(values.slice(0, LENGTH)) === values[LENGTH]) return `BK-${code}`;
+    }
+  return null;
 }
 
 /** Weighted sum over GF(32): place n counts 2^n times, modulo x^5 + x^2 + 1. */

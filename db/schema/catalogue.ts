@@ -84,6 +84,7 @@ export const salons = pgTable(
     check('salons_photos', sql`cardinality(${t.photos}) <= ${sql.raw(`${MAX_PHOTOS}`)}`),
     check('salons_instagram', sql`${t.instagram} ~ '^[A-Za-z0-9._]{1,30}$'`),
     index('salons_owner').on(t.ownerId),
+    index('salons_alike').using('gin', sql`search_folded(${t.name}) gin_trgm_ops`),
   ],
 );
 policy(salons, { personalData: { owner: 'ownerId', part: 'salons', onClosure: 'keep' } });
@@ -98,12 +99,13 @@ export const salonHours = pgTable(
     /** 1 is Monday. */
     weekday: smallint('weekday').notNull(),
     opens: time('opens').notNull(),
+    /** On the next day, unless it is after `opens`. */
     closes: time('closes').notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.salonId, t.weekday, t.opens] }),
     check('salon_hours_weekday', sql`${t.weekday} between 1 and 7`),
-    check('salon_hours_order', sql`${t.opens} < ${t.closes}`),
+    check('salon_hours_opens', sql`${t.opens} < '24:00'`),
   ],
 );
 

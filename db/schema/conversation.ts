@@ -34,6 +34,10 @@ export const supportMessages = pgTable(
     check('support_messages_language', isListed(t.language)),
     check('support_messages_reply', sql`(${t.adminReply} is null) = (${t.repliedAt} is null)`),
     index('support_messages_newest').on(t.createdAt, t.id),
+    index('support_messages_alike').using(
+      'gin',
+      sql`search_folded(coalesce(${t.contactEmail}, '') || ' ' || coalesce(${t.subject}, '') || ' ' || ${t.message}) gin_trgm_ops`,
+    ),
     index('support_messages_status_at').on(t.status, t.createdAt),
   ],
 );

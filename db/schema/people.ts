@@ -44,7 +44,10 @@ export const users = pgTable(
     check('users_display_name', sql`char_length(${t.displayName}) between 1 and 60`),
     index('users_newest').on(t.createdAt, t.id),
     // What administrators search for.
-    index('users_alike').using('gin', sql`(${t.username} || ' ' || ${t.email} || ' ' || ${t.id}::text) gin_trgm_ops`),
+    index('users_alike').using(
+      'gin',
+      sql`search_folded(${t.username} || ' ' || ${t.email} || ' ' || ${t.id}::text) gin_trgm_ops`,
+    ),
     check('users_email_lower', sql`${t.email} = lower(${t.email}) and ${t.username} = lower(${t.username})`),
   ],
 );

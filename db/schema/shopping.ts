@@ -206,7 +206,7 @@ export const orderItems = pgTable(
     check('order_items_city', isCity(t.city)),
     check('order_items_distance', isPlace(t.distance)),
     index('order_items_deal').on(t.dealId),
-    index('order_items_business').using('gin', t.businessName.op('gin_trgm_ops')),
+    index('order_items_business').using('gin', sql`search_folded(${t.businessName}) gin_trgm_ops`),
     index('order_items_dealer').on(t.dealerId),
     index('order_items_salon').on(t.salonId),
   ],

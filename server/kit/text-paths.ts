@@ -1,6 +1,7 @@
 /** Text as outlines of the bundled font, so that pictures and posters look the same on every machine. */
 import { readFileSync } from 'node:fs';
 import * as fontkit from 'fontkit';
+import { signsOf } from '#core/domain/shortened.ts';
 
 /** The logo of web/ui/icon.tsx, 32 by 32. */
 export const MARK =
@@ -47,7 +48,7 @@ export function wrapped(text: string, { width, lines }: { width: number; lines: 
 
 function shortened(line: string, width: number): string {
   if (widthOf(line) <= width) return line;
-  let text = line.replace(/…$/, '');
-  while (text && widthOf(`${text}…`) > width) text = text.slice(0, -1).trimEnd();
-  return `${text}…`;
+  const signs = [...signsOf(line.replace(/…$/, ''))];
+  while (signs.length > 0 && widthOf(`${signs.join('').trimEnd()}…`) > width) signs.pop();
+  return `${signs.join('').trimEnd()}…`;
 }

@@ -87,6 +87,8 @@ test.each([
   [`/deal/${deal}.`, `301 /deal/${deal}`],
   [`/deal/${deal},`, `301 /deal/${deal}`],
   [`/deal/${deal})`, `301 /deal/${deal}`],
+  [`/deal/${deal}*`, `301 /deal/${deal}`],
+  [`/deal/${deal}_~`, `301 /deal/${deal}`],
   [`/deal/${deal}%20`, `301 /deal/${deal}`],
   [`/deal/${deal}%E2%80%9D.`, `301 /deal/${deal}`],
   [`/deal/${deal}%3E`, `301 /deal/${deal}`],

@@ -36,8 +36,8 @@ export function readAddress(routes: readonly PageRoute[], path: string, search: 
   return null;
 }
 
-/** Punctuation that follows a link in a message and becomes part of it. */
-const TRAILING = /[\s.,;:!?)\]}>'"»”’…\p{Cf}]+$/u;
+/** Punctuation and marks of bold or italic text that follow a link in a message and become part of it. */
+const TRAILING = /[\s.,;:!?)\]}>'"»”’…*_~`\p{Cf}]+$/u;
 
 /** The segments of a path, decoded and in lower case, without trailing punctuation: paths are case-insensitive. */
 function segmentsOf(path: string): string[] | null {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import type { Deal } from '#core/contract/shapes.ts';
 import { isExpired, isPublic } from '#core/domain/deals.ts';
+import { shortened } from '#core/domain/shortened.ts';
 import { formatLek } from '#core/i18n/format.ts';
 import type { Translate } from '#core/i18n/t.ts';
 import { mayBeSignedIn, useUser } from '../features/accounts/use-user.ts';
@@ -110,11 +111,10 @@ function headOf(deal: Deal, t: Translate, { now, category }: { now: number; cate
   const image = deal.shareImage ?? shareImageOf(deal.imageUrl);
   return {
     title: `${title} – ${deal.businessName} | ${t('app.name')}`,
-    description:
-      `${formatLek(deal.price, t.language)} · ${deal.businessName}, ${cityName(deal.city, t)}. ${descriptionOf(deal, t)}`.slice(
-        0,
-        300,
-      ),
+    description: shortened(
+      `${formatLek(deal.price, t.language)} · ${deal.businessName}, ${cityName(deal.city, t)}. ${descriptionOf(deal, t)}`,
+      300,
+    ),
     canonical: deal.expiresAt && now - Date.parse(deal.expiresAt) > INDEXED_FOR_MS ? undefined : `/deal/${deal.id}`,
     image,
     type: 'product',
@@ -123,7 +123,7 @@ function headOf(deal: Deal, t: Translate, { now, category }: { now: number; cate
         '@context': 'https://schema.org',
         '@type': 'Product',
         name: title,
-        description: descriptionOf(deal, t),
+        description: descriptionOf(deal, t) || undefined,
         image,
         category: deal.category,
         brand: { '@type': 'Brand', name: deal.businessName },

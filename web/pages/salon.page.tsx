@@ -3,7 +3,9 @@ import { useRef } from 'react';
 import { useParams } from 'react-router';
 import type { SalonProfile } from '#core/contract/salons.ts';
 import type { DealCard as Deal } from '#core/contract/shapes.ts';
+import { structuredCloses } from '#core/domain/opening-hours.ts';
 import { readPlace } from '#core/domain/places.ts';
+import { shortened } from '#core/domain/shortened.ts';
 import type { Translate } from '#core/i18n/t.ts';
 import { DealCard } from '../features/deals/deal-card.tsx';
 import { DealGrid } from '../features/deals/deal-grid.tsx';
@@ -137,7 +139,7 @@ function headOf(salon: SalonProfile, deals: Deal[], t: Translate): Head {
   const place = readPlace(salon.location ?? '');
   return {
     title: `${name} – ${city} | ${t('app.name')}`,
-    description: `${t('salonPage.meta', { name, city })} ${about}`.trim().slice(0, 300),
+    description: shortened(`${t('salonPage.meta', { name, city })} ${about}`.trim(), 300),
     canonical: `/salon/${slug}`,
     image,
     jsonLd: [
@@ -158,12 +160,11 @@ function headOf(salon: SalonProfile, deals: Deal[], t: Translate): Head {
         ...(place && { geo: { '@type': 'GeoCoordinates', latitude: place[0], longitude: place[1] } }),
         ...(hours.length > 0 && {
           openingHoursSpecification: [
-            ...hours.map(({ weekday, opens, closes }) => ({
+            ...hours.map((stretch) => ({
               '@type': 'OpeningHoursSpecification',
-              dayOfWeek: `https://schema.org/${WEEKDAYS[weekday - 1]}`,
-              opens,
-              // The end of the day has no other notation there.
-              closes: closes === '24:00' ? '23:59' : closes,
+              dayOfWeek: `https://schema.org/${WEEKDAYS[stretch.weekday - 1]}`,
+              opens: stretch.opens,
+              closes: structuredCloses(stretch),
             })),
             ...holidays.map((day) => ({
               '@type': 'OpeningHoursSpecification',

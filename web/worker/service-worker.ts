@@ -49,6 +49,9 @@ self.addEventListener('install', (event) => {
 const isPage = (response: Response) =>
   response.ok && !response.redirected && !!response.headers.get('content-type')?.startsWith('text/html');
 
+/** Parameters that other sites add to shared links. */
+const TRACKING = /^(utm_.+|[a-z]+clid|igsh(id)?)$/;
+
 /** One entry per address and language. The address names the city, or is redirected to one that does. */
 const byLanguage: SerwistPlugin = {
   fetchDidSucceed: async ({ request, response }) => {
@@ -61,6 +64,7 @@ const byLanguage: SerwistPlugin = {
   cacheKeyWillBeUsed: async ({ request }) => {
     const url = new URL(request.url);
     url.hash = '';
+    for (const name of [...url.searchParams.keys()]) if (TRACKING.test(name)) url.searchParams.delete(name);
     url.searchParams.set('lang', await language());
     return url.href;
   },

@@ -43,6 +43,7 @@ export const words: Record<keyof typeof sq.words, string> = {
   'salon.failed': 'The details of the salon did not load.',
   'salon.open': 'Open now',
   'salon.until': 'until {time}',
+  'salon.until.later': 'until {day} at {time}',
   'salon.closed': 'Closed now',
   'salon.opens.today': 'opens today at {time}',
   'salon.opens.tomorrow': 'opens tomorrow at {time}',

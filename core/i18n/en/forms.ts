@@ -56,7 +56,7 @@ export const words: Record<keyof typeof sq.words, string> = {
   'validation.invalidImage': 'Choose a picture, or enter a link that begins with https://',
   'validation.invalidSlug': 'Use lower-case letters a-z, digits and hyphens, such as hair-removal',
   'validation.notADealer': 'No dealer has this email',
-  'validation.invalidPlace': 'Enter the location as latitude and longitude, such as 41.3275,19.8187',
+  'validation.invalidPlace': 'Enter a location in Albania as latitude and longitude, such as 41.3275,19.8187',
   'validation.cardNumber': 'The card number is not correct',
   'validation.cardExpiry': 'Enter month and year, like 04 / 29',
   'validation.cardExpired': 'The card has expired',

@@ -30,10 +30,12 @@ export const words: Record<keyof typeof sq.words, string> = {
   'salonForm.hours': 'Weekly opening hours',
   'salonForm.hours.opens': 'Opens ({day})',
   'salonForm.hours.closes': 'Closes ({day})',
+  'salonForm.hours.nextDay': 'the next day',
   'salonForm.hours.add': 'Add an interval ({day})',
   'salonForm.hours.remove': 'Remove interval {number} ({day})',
   'salonForm.hours.same': 'Use the hours of the first day for all open days',
-  'salonForm.hours.wrong': 'Complete the hours: closing comes after opening, and intervals do not overlap.',
+  'salonForm.hours.wrong':
+    'Complete the hours; intervals do not overlap. Closing at or before opening means the next day.',
   'salonForm.holidays': 'Holidays',
   'salonForm.holidays.hint': 'Days on which the salon is closed in addition to the weekly hours.',
   'salonForm.holidays.add': 'Add the day',

@@ -42,6 +42,7 @@ export const words = {
   'salon.failed': 'Të dhënat e sallonit nuk u ngarkuan.',
   'salon.open': 'Hapur tani',
   'salon.until': 'deri në {time}',
+  'salon.until.later': 'deri {day} në {time}',
   'salon.closed': 'Mbyllur tani',
   'salon.opens.today': 'hapet sot në {time}',
   'salon.opens.tomorrow': 'hapet nesër në {time}',

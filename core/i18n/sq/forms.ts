@@ -54,7 +54,8 @@ export const words = {
   'validation.invalidImage': 'Zgjidhni një foto, ose shkruani një link që fillon me https://',
   'validation.invalidSlug': 'Përdorni shkronja të vogla a-z, shifra dhe viza, p.sh. heqje-qimesh',
   'validation.notADealer': 'Asnjë biznes nuk e ka këtë email',
-  'validation.invalidPlace': 'Shkruani vendndodhjen si gjerësi dhe gjatësi gjeografike, p.sh. 41.3275,19.8187',
+  'validation.invalidPlace':
+    'Shkruani një vendndodhje në Shqipëri si gjerësi dhe gjatësi gjeografike, p.sh. 41.3275,19.8187',
   'validation.cardNumber': 'Numri i kartës nuk është i saktë',
   'validation.cardExpiry': 'Shkruani muajin dhe vitin, si 04 / 29',
   'validation.cardExpired': 'Karta ka skaduar',

@@ -28,10 +28,12 @@ export const words = {
   'salonForm.hours': 'Orari javor',
   'salonForm.hours.opens': 'Hapet ({day})',
   'salonForm.hours.closes': 'Mbyllet ({day})',
+  'salonForm.hours.nextDay': 'të nesërmen',
   'salonForm.hours.add': 'Shto një interval ({day})',
   'salonForm.hours.remove': 'Hiq intervalin {number} ({day})',
   'salonForm.hours.same': 'Përdor orarin e ditës së parë për të gjitha ditët e hapura',
-  'salonForm.hours.wrong': 'Plotësoni oraret: mbyllja vjen pas hapjes dhe intervalet nuk mbivendosen.',
+  'salonForm.hours.wrong':
+    'Plotësoni oraret; intervalet nuk mbivendosen. Mbyllja që nuk vjen pas hapjes është të nesërmen.',
   'salonForm.holidays': 'Ditë pushimi',
   'salonForm.holidays.hint': 'Ditët kur salloni është i mbyllur përveç orarit javor.',
   'salonForm.holidays.add': 'Shto ditën',

@@ -7,11 +7,11 @@ import { dealReports } from '#db/schema/conversation.ts';
 import { ownDealColumns } from '#server/features/deals/posted-deals.store.ts';
 import { personJson } from '#server/features/people/people.store.ts';
 import type { Db, Tx } from '#server/kit/db/db.ts';
-import { escapeLike } from '#server/kit/db/escape-like.ts';
 import type { Page } from '#server/kit/http/answer.ts';
 import { AppError } from '#server/kit/http/errors.ts';
 import type { PageWish } from '#server/kit/http/input.ts';
 import { newestFirst, pageOf, readCursor } from '#server/kit/http/newest-first.ts';
+import { containing } from '#server/kit/http/search-text.ts';
 
 /** SQL (table alias `d`) for the JSON of an `AdminDeal`. */
 const adminDealJson =
@@ -42,11 +42,10 @@ const states: Record<DealState, SQL> = {
 
 /** Rows that an id, an email of the owner, or the beginnings of all words name. */
 function searched(q: string): SQL {
-  const text = q.trim();
-  if (Id.safeParse(text).success) return sql`${text}::uuid in (d.id, d.user_id)`;
-  if (text.includes('@')) return sql`d.user_id = (select id from users where email = ${text.toLowerCase()})`;
+  if (Id.safeParse(q).success) return sql`${q}::uuid in (d.id, d.user_id)`;
+  if (q.includes('@')) return sql`d.user_id = (select id from users where email = ${q.toLowerCase()})`;
   return sql`d.search @@ (select string_agg(format('(%s)', catalogue_alternatives(array[stem || ':*'], '124')), '&')
-    from unnest(catalogue_stems(${text})) stem)::tsquery`;
+    from unnest(catalogue_stems(${q})) stem)::tsquery`;
 }
 
 export async function listAdminDeals(
@@ -56,7 +55,7 @@ export async function listAdminDeals(
   const { behind, ordered, keys } = newestFirst('d', page);
   const conditions = [
     sql`d.deleted_at is null`,
-    ...(q?.trim() ? [searched(q)] : []),
+    ...(q ? [searched(q)] : []),
     ...(state ? [states[state]] : []),
     ...(category ? [sql`d.category = ${category}`] : []),
     ...(city ? [sql`d.city = ${city}`] : []),
@@ -91,10 +90,10 @@ export async function listSalons(
   const behind = after
     ? sql`(s.owner_id is not null, s.name, s.id) > (${after[0]}::boolean, ${after[1]}::text, ${after[2]}::uuid)`
     : sql`true`;
-  const text = q?.trim() ?? '';
+  const isFound = q ? containing(q, 's.name') : sql`true`;
   const { rows } = await db.execute<{ item: AdminSalon; keys: string }>(sql`
     select ${adminSalonJson} as item, json_build_array(s.owner_id is not null, s.name, s.id)::text as keys
-    from salons s where s.name ilike ${`%${escapeLike(text)}%`} and ${behind}
+    from salons s where ${isFound} and ${behind}
     order by s.owner_id is not null, s.name, s.id limit ${page.limit + 1}`);
   return pageOf(rows, page);
 }

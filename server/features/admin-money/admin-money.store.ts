@@ -1,20 +1,21 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { AdminOrder, AdminPayment, OrderDetail, Review } from '#core/contract/admin-money.ts';
 import { Id } from '#core/contract/shapes.ts';
+import { readPurchaseId } from '#core/domain/purchase-id.ts';
 import { orderJson, type TestCards } from '#server/features/orders/orders.store.ts';
 import { listForReview } from '#server/features/payments/payments.review.ts';
 import { findPayment, type Payment } from '#server/features/payments/payments.store.ts';
 import { personJson } from '#server/features/people/people.store.ts';
 import type { ProviderName } from '#server/gateways/payments/provider.ts';
 import type { Db } from '#server/kit/db/db.ts';
-import { escapeLike } from '#server/kit/db/escape-like.ts';
 import type { Page } from '#server/kit/http/answer.ts';
 import { AppError } from '#server/kit/http/errors.ts';
 import type { PageWish } from '#server/kit/http/input.ts';
 import { newestFirst, pageOf } from '#server/kit/http/newest-first.ts';
+import { containing } from '#server/kit/http/search-text.ts';
 
 const userOf = (email: string) => sql`(select id from users where email = ${email.toLowerCase()})`;
-const BOUGHT = /^(BK-|pi_)/i;
+const ofSalon = (q: string) => sql`select order_id from order_items where ${containing(q, 'business_name')}`;
 
 /** Rows that an id, a Purchase ID or payment, the email of the buyer, or a salon names. */
 function searchedOrders(q: string): SQL {
@@ -22,11 +23,11 @@ function searchedOrders(q: string): SQL {
     return sql`(orders.id = ${q} or orders.user_id = ${q} or orders.id in (
       select order_id from order_items where ${q}::uuid in (salon_id, dealer_id, deal_id)))`;
   if (q.includes('@')) return sql`orders.user_id = ${userOf(q)}`;
-  if (BOUGHT.test(q)) {
-    const name = /^bk-/i.test(q) ? q.toUpperCase() : q;
-    return sql`orders.stripe_payment_intent_id = ${name}`;
-  }
-  return sql`orders.id in (select order_id from order_items where business_name ilike ${`%${escapeLike(q)}%`})`;
+  if (q.startsWith('pi_')) return sql`orders.stripe_payment_intent_id = ${q}`;
+  const code = readPurchaseId(q);
+  if (code)
+    return sql`orders.id in (select id from orders where stripe_payment_intent_id = ${code} union all ${ofSalon(q)})`;
+  return sql`orders.id in (${ofSalon(q)})`;
 }
 
 interface Wanted extends TestCards {
@@ -42,7 +43,7 @@ export async function listAdminOrders(
 ): Promise<Page<AdminOrder[]>> {
   const { behind, ordered, keys } = newestFirst('orders', page);
   const conditions = [
-    ...(q.trim() ? [searchedOrders(q.trim())] : []),
+    ...(q ? [searchedOrders(q)] : []),
     ...(status ? [sql`orders.status = ${status}`] : []),
     ...(method ? [sql`orders.payment_method = ${method}`] : []),
     behind,
@@ -84,8 +85,8 @@ export async function findPaymentOf(db: Db, orderId: string): Promise<{ payment:
 function searchedPayments(q: string): SQL {
   if (Id.safeParse(q).success) return sql`(p.id = ${q} or p.order_id = ${q} or p.user_id = ${q})`;
   if (q.includes('@')) return sql`p.user_id = ${userOf(q)}`;
-  if (BOUGHT.test(q)) return sql`p.provider_payment_id = ${q}`;
-  return sql`p.order_id in (select order_id from order_items where business_name ilike ${`%${escapeLike(q)}%`})`;
+  if (q.startsWith('pi_')) return sql`p.provider_payment_id = ${q}`;
+  return sql`p.order_id in (${ofSalon(q)})`;
 }
 
 export async function listPayments(
@@ -98,7 +99,7 @@ export async function listPayments(
       'status', p.status, 'totalAmount', ${dollars('p.total_amount')}, 'charged', ${dollars('p.charged_amount')},
       'createdAt', p.created_at, 'orderId', p.order_id, 'dispute', p.dispute_status, 'buyer', ${sql.raw(personJson('p.user_id'))}) as item,
       ${keys}
-    from payments p where ${q.trim() ? searchedPayments(q.trim()) : sql`true`} and ${behind} ${ordered}`);
+    from payments p where ${q ? searchedPayments(q) : sql`true`} and ${behind} ${ordered}`);
   return pageOf(rows, page);
 }
 

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import { afterAll, expect, test } from 'vitest';
 import { adminMoney } from '#core/contract/admin-money.ts';
+import { makePurchaseId } from '#core/domain/purchase-id.ts';
 import { auditLog } from '#db/schema/oversight.ts';
 import { settlePayment } from '#server/features/payments/payments.settle.ts';
 import { cardBuyer, RATE, takingCards } from '#test/card-buyers.ts';
@@ -37,16 +38,24 @@ async function paid() {
   return { ...ana, id: order.id, intent: intent.id, paymentId: payment.id };
 }
 
-test('orders, are found by id, Purchase ID, payment, buyer and salon, and filtered', async () => {
+test('orders, are found by id, Purchase ID in any form, payment, buyer and salon, and filtered', async () => {
   const email = 'bleresi@example.al';
   const userId = await newUser(db, { email, username: 'bleresi' });
-  const name = 'BK-TEST-0001';
+  const name = makePurchaseId(new Uint8Array(5));
   const cash = await newOrder(db, { userId, stripePaymentIntentId: name });
   const bought = await paid();
   expect(await find({})).toEqual([bought.id, cash]);
-  for (const q of [cash, name.toLowerCase(), userId, 'Bleresi@example.al']) expect(await find({ q })).toEqual([cash]);
+  for (const q of [
+    cash,
+    name.toLowerCase(),
+    `Kodi #${name.slice(3).replaceAll('0', 'O')}!`,
+    userId,
+    'Bleresi@example.al',
+  ])
+    expect(await find({ q })).toEqual([cash]);
   expect(await find({ q: bought.intent })).toEqual([bought.id]);
   expect(await find({ q: 'salloni mi' })).toHaveLength(2);
+  expect(await find({ q: ' SALLONI\u00a0\u200b mi\u0308ra' })).toHaveLength(2);
   for (const q of ['salloni_mi', '%', 'BK-X', v7(), 'askush@example.al']) expect(await find({ q })).toEqual([]);
   expect(await find({ method: 'cash', status: 'pending' })).toEqual([cash]);
   expect(await find({ status: 'refunded' })).toEqual([]);

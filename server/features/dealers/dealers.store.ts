@@ -69,7 +69,7 @@ export async function listRequests(db: Db, { q, status }: Wanted, page: PageWish
     ? sql`(${rank}, r.requested_at, r.id) < (${after[0]}::int, from_micros(${String(after[1])}), ${after[2]}::uuid)`
     : sql`true`;
   const isStatus = status ? sql`r.status = ${status}` : sql`true`;
-  const isFound = q ? containing(q, ['u.username', 'u.email', 'r.nipt', 'u.id::text']) : sql`true`;
+  const isFound = q ? containing(q, "concat_ws(' ', u.username, u.email, r.nipt, u.id)") : sql`true`;
   const { rows } = await db.execute<{ item: DealerRequest; keys: string }>(sql`
     select ${fullJson} as item,
       json_build_array(${rank}, (extract(epoch from r.requested_at) * 1000000)::bigint, r.id)::text as keys

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Sale } from '#core/contract/sales.ts';
+import { readCodeStart, readPurchaseId } from '#core/domain/purchase-id.ts';
 import type { Db } from '#server/kit/db/db.ts';
 import type { Page } from '#server/kit/http/answer.ts';
 import type { PageWish } from '#server/kit/http/input.ts';
@@ -19,13 +20,15 @@ const isRefunded = sql`exists (select from refunds r
 /** Lines of other dealers in the same order are left out, and card orders that are not paid or were paid with a void test card. */
 export async function listSales(
   db: Db,
-  { userId, q, page, takesTestCards }: TestCards & { userId: string; q?: string | undefined; page: PageWish },
+  { userId, q = '', page, takesTestCards }: TestCards & { userId: string; q?: string | undefined; page: PageWish },
 ): Promise<Page<Sale[]>> {
   const { behind, ordered, keys } = newestFirst('o', page);
-  const code = q?.replaceAll(' ', '').toUpperCase() ?? '';
-  const isAsked = code
-    ? sql`(starts_with(o.stripe_payment_intent_id, ${code}) or starts_with(o.stripe_payment_intent_id, ${`BK-${code}`})
-        or (o.payment_method = 'card' and starts_with(right(o.id::text, 12), ${code.toLowerCase()})))`
+  const start = readCodeStart(q);
+  const isAsked = q
+    ? sql`(o.stripe_payment_intent_id = ${readPurchaseId(q)} or (case o.payment_method
+        when 'cash' then starts_with(o.stripe_payment_intent_id, ${`BK-${start}`})
+          or starts_with(o.stripe_payment_intent_id, ${`BK-BK${start}`})
+        else starts_with(right(o.id::text, 12), ${start.toLowerCase()}) end))`
     : sql`true`;
   const { rows } = await db.execute<{ item: Sale; keys: string }>(sql`
     select json_build_object('id', o.id, 'createdAt', o.created_at, 'useBy', o.use_by, 'state', ${state},

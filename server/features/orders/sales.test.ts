@@ -37,7 +37,12 @@ test('order of two dealers, lists each dealer their own lines, found by its code
     lines: [{ title: 'Prerje besa', titleEn: null, quantity: 2, price: 1200, isRefunded: false }],
   });
   expect(await lira.call(sales.list)).toHaveLength(2);
-  for (const q of [code, ` ${code.slice(3, -1).toLowerCase()} `])
+  for (const q of [
+    code,
+    ` ${code.slice(3, -1).toLowerCase()} `,
+    code.slice(0, 7).replace('-', ' – '),
+    `kodi: #${code.slice(3).replaceAll('0', 'o')}.`,
+  ])
     expect(await lira.call(sales.list, { query: { q } })).toMatchObject([{ id, lines: [{ title: 'Prerje lira' }] }]);
   expect(await lira.call(sales.list, { query: { q: 'BK-NOTHING' } })).toEqual([]);
   expect(await ana(sales.list)).toEqual([]);

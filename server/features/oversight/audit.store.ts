@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { AuditEvent } from '#core/contract/audit.ts';
 import { Id } from '#core/contract/shapes.ts';
+import { readPurchaseId } from '#core/domain/purchase-id.ts';
 import type { Db } from '#server/kit/db/db.ts';
 import { escapeLike } from '#server/kit/db/escape-like.ts';
 import type { Page } from '#server/kit/http/answer.ts';
@@ -30,8 +31,10 @@ function searched(q: string): SQL {
     const user = sql`(select id from users where email = ${q.toLowerCase()})`;
     return sql`(a.actor_id = ${user} or a.subject_id = ${user}::text)`;
   }
-  if (/^(BK-|pi_)/i.test(q))
-    return sql`a.subject_id in (${q}, (select id::text from orders where stripe_payment_intent_id = ${q}))`;
+  // No action has a digit or `bk` in its name.
+  const bought = q.startsWith('pi_') ? q : /\d|bk/i.test(q) && readPurchaseId(q);
+  if (bought)
+    return sql`a.subject_id in (${bought}, (select id::text from orders where stripe_payment_intent_id = ${bought}))`;
   return sql`a.action like ${`${escapeLike(q)}%`}`;
 }
 
@@ -41,7 +44,7 @@ export async function listAuditEvents(
 ): Promise<Page<AuditEvent[]>> {
   const after = page.cursor === null ? null : readCursor(page.cursor, Keys);
   const conditions = [
-    ...(q.trim() ? [searched(q.trim())] : []),
+    ...(q ? [searched(q)] : []),
     ...(by ? [whose[by]] : []),
     after ? sql`(a.at, a.id) < (from_micros(${String(after[0])}), ${after[1]}::uuid)` : sql`true`,
   ];

@@ -6,6 +6,8 @@ import { memberships } from '#core/contract/memberships.ts';
 import { overview } from '#core/contract/overview.ts';
 import { support } from '#core/contract/support.ts';
 import { dayInTirane } from '#core/domain/calendar-day.ts';
+import { makePurchaseId } from '#core/domain/purchase-id.ts';
+import { auditLog } from '#db/schema/oversight.ts';
 import { startDealerShop } from '#test/dealers.ts';
 import { refusal } from '#test/refusal.ts';
 import { newDeal, newOrder, newUser } from '#test/shoppers.ts';
@@ -21,6 +23,14 @@ test('audit log, searched by id, person, action and role, is newest first in pag
     admin(adminDeals.setVisibility, { params: { id }, body: { isHidden, reason: 'Gabim' } });
   await hide(true);
   await hide(false);
+  const code = makePurchaseId(new Uint8Array(5));
+  const subjectId = await newOrder(db, {
+    userId: await newUser(db),
+    stripePaymentIntentId: code,
+    createdAt: new Date(0),
+    status: 'completed',
+  });
+  await db.insert(auditLog).values({ action: 'orders.confirmCash', subject: 'order', subjectId });
   const found = async (query: object) => (await admin(audit.list, { query })).map(({ action }) => action);
   const [newest] = await admin(audit.list, { query: { q: id } });
   expect(newest).toMatchObject({
@@ -36,6 +46,7 @@ test('audit log, searched by id, person, action and role, is newest first in pag
   expect(await found({ q: 'deals.hi' })).toEqual(['deals.hide']);
   expect(await found({ q: 'deals_' })).toEqual([]);
   expect(await found({ by: 'admins' })).toEqual(['deals.show', 'deals.hide']);
+  expect(await found({ q: `# ${code.slice(3, 7)} – ${code.slice(7)}` })).toEqual(['orders.confirmCash']);
   expect(await found({ q: 'BK-1', by: 'users' })).toEqual([]);
   const page = await admin.page(audit.list, { query: { q: id, limit: '1' } });
   expect(await found({ q: id, limit: '1', cursor: page.next })).toEqual(['deals.hide']);

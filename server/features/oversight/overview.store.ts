@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Overview } from '#core/contract/overview.ts';
 import { dayInTirane } from '#core/domain/calendar-day.ts';
 import { planIds } from '#core/domain/memberships.ts';
+import { shortened } from '#core/domain/shortened.ts';
 import { listReview } from '#server/features/admin-money/admin-money.store.ts';
 import type { ProviderName } from '#server/gateways/payments/provider.ts';
 import type { Db } from '#server/kit/db/db.ts';
@@ -34,7 +35,9 @@ export async function findOverview(
   );
   return {
     ...figures,
-    tasks: oldestFirst.slice(0, SHOWN_TASKS),
+    tasks: oldestFirst
+      .slice(0, SHOWN_TASKS)
+      .map((task) => (task.kind === 'message' ? { ...task, label: shortened(task.label, 60, '…') } : task)),
     open: { ...open, payment: review.length },
     memberships: Object.fromEntries(planIds.map((plan) => [plan, plans[plan] ?? 0])) as Overview['memberships'],
   };
@@ -73,7 +76,7 @@ async function findTasks(db: Db): Promise<Tasks> {
         from dealer_requests r join users u on u.id = r.user_id where r.status = 'pending'
         order by r.requested_at limit ${SHOWN_TASKS})
       union all
-      (select 'message', m.id, coalesce(nullif(m.subject, ''), left(m.message, 60)), m.created_at from support_messages m
+      (select 'message', m.id, coalesce(nullif(m.subject, ''), left(m.message, 200)), m.created_at from support_messages m
         where m.status = 'pending' order by m.created_at limit ${SHOWN_TASKS})
       union all
       (select 'report', d.id, d.title, r.since from (select deal_id, min(created_at) as since from deal_reports

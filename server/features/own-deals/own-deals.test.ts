@@ -102,6 +102,7 @@ test('post, with fields that are not the form’s, computes owner, discount, exp
 test('copy, of a copy or a long title, has the suffix once within the limit', () => {
   expect(copyTitle('Prerje (Kopje)', ' (Copy)')).toBe('Prerje (Copy)');
   expect(copyTitle('x'.repeat(120), ' (Copy)')).toMatch(/^x{113} \(Copy\)$/);
+  expect(copyTitle(`${'x'.repeat(110)}💇🏽‍♀️💇🏽‍♀️`, ' (Copy)')).toMatch(/^x{110} \(Copy\)$/);
 });
 
 test('deal, posted or edited with a picture in the call itself, has an uploaded one; a broken picture is refused', async () => {
@@ -176,7 +177,7 @@ test.each([
   [{ imageUrl: '//evil.example/x.png' }, { imageUrl: 'invalidImage' }],
   [{ imageUrl: '/media/../api/user/deals' }, { imageUrl: 'invalidImage' }],
   [{ imageUrl: 'data:text/html;base64,AAAA' }, { imageUrl: 'invalidImage' }],
-  [{ distance: '91,19.8' }, { distance: 'invalidPlace' }],
+  [{ distance: '0,0' }, { distance: 'invalidPlace' }],
   [{ distance: 'Tirana' }, { distance: 'invalidPlace' }],
   [
     { description: 'x'.repeat(5001), businessInfo: 'x'.repeat(2001) },

@@ -1,6 +1,7 @@
 import type { PushPayload } from '#core/contract/push.ts';
 import { partsInTirane } from '#core/domain/calendar-day.ts';
 import { minutesUntilQuiet } from '#core/domain/notifications.ts';
+import { shortened } from '#core/domain/shortened.ts';
 import type { Deps } from '#server/deps.ts';
 import { PushFailed } from '#server/gateways/push/push.ts';
 import { deleteGone, findTargets } from './push.store.ts';
@@ -21,8 +22,8 @@ export async function pushToUser(
 ): Promise<number> {
   const message = {
     ...payload,
-    title: shortened(payload.title, MOST_LETTERS.title),
-    body: shortened(payload.body, MOST_LETTERS.body),
+    title: shortened(payload.title, MOST_LETTERS.title, '…'),
+    body: shortened(payload.body, MOST_LETTERS.body, '…'),
   };
   const { hour, minute } = partsInTirane(clock.now());
   // What does not arrive before the quiet hours, arrives in the inbox only.
@@ -42,9 +43,4 @@ export async function pushToUser(
     }),
   );
   return outcomes.filter((outcome) => outcome === 'sent').length;
-}
-
-function shortened(text: string, most: number): string {
-  const letters = [...text];
-  return letters.length > most ? `${letters.slice(0, most - 1).join('')}…` : text;
 }

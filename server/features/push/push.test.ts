@@ -113,5 +113,5 @@ test('message, sent shortly before the quiet hours, does not arrive in them; a l
   await pushToUser(shop.deps, userId, { ...payload, body: '💅'.repeat(2000) });
   const [received] = service.received;
   expect(received?.headers.ttl).toBe(String(90 * 60));
-  expect(browser.decrypt(received?.body ?? Buffer.alloc(0))).toMatchObject({ body: `${'💅'.repeat(399)}…` });
+  expect(browser.decrypt(received?.body ?? Buffer.alloc(0))).toMatchObject({ body: `${'💅'.repeat(199)}…` });
 });

@@ -35,7 +35,7 @@ const form: SalonInput = {
   address: 'Rruga Taulantia 4',
   location: '41.31234567,19.45',
   hours: [
-    { weekday: 2, opens: '16:00', closes: '24:00' },
+    { weekday: 2, opens: '16:00', closes: '01:00' },
     { weekday: 2, opens: '09:00', closes: '13:00' },
   ],
   holidays: ['2099-01-02', '2099-01-01', '2000-01-01', '2099-01-01'],
@@ -72,7 +72,7 @@ test('profile, saved by a dealer, is created, shown to everybody and replaced as
     instagram: 'thonjte.cela',
     hours: [
       { weekday: 2, opens: '09:00', closes: '13:00' },
-      { weekday: 2, opens: '16:00', closes: '24:00' },
+      { weekday: 2, opens: '16:00', closes: '01:00' },
     ],
   });
   expect(await get(guest, saved.slug)).toEqual(saved);
@@ -138,10 +138,12 @@ test.each([
   [{ viber: '069 12' }, { viber: 'invalidPhone' }],
   [{ whatsapp: '069 000 0000 000' }, { whatsapp: 'invalidPhone' }],
   [{ instagram: 'thonjtë' }, { instagram: 'invalid' }],
+  [{ instagram: 'https://www.instagram.com/p/C1x/?igsh=1' }, { instagram: 'invalid' }],
+  [{ instagram: 'instagram.com/stories/highlights/17/' }, { instagram: 'invalid' }],
   [{ logoUrl: 'https://example.al/logo.png' }, { logoUrl: 'invalidImage' }],
   [{ logoUrl: `/media/${'1'.repeat(32)}-aabbcc.mp4` }, { logoUrl: 'invalidImage' }],
   [{ photos: Array.from({ length: 9 }, (_, digit) => picture(digit)) }, { photos: 'tooLarge' }],
-  [{ hours: [{ weekday: 1, opens: '10:00', closes: '09:00' }] }, { hours: 'invalid' }],
+  [{ hours: ['09:59', '10:00'].map((opens) => ({ weekday: 1, opens, closes: '09:59' })) }, { hours: 'invalid' }],
   [{ hours: [{ weekday: 1, opens: '9', closes: '10:00' }] }, { hours: 'invalid' }],
   [{ holidays: ['2026-02-30'] }, { 'holidays.0': 'invalid' }],
   [{ holidays: ['0000-01-01'] }, { 'holidays.0': 'invalid' }],
@@ -151,7 +153,13 @@ test.each([
 });
 
 test('Instagram, as a name with @ or as an address, is the name', () => {
-  for (const instagram of ['@me.1', 'me.1', 'instagram.com/me.1/', 'HTTPS://instagram.com/me.1?x=1'])
+  const addresses = [
+    'instagram.com/me.1/',
+    'HTTPS://instagram.com/me.1?x=1',
+    'instagram.com/stories/me.1/33/',
+    'm.instagram.com/me.1/reel/C1/',
+  ];
+  for (const instagram of ['@me.1', 'me.1', ...addresses])
     expect(SalonInput.parse({ ...form, instagram }).instagram).toBe('me.1');
 });
 

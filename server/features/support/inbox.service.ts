@@ -1,6 +1,7 @@
 /** What administrators do with messages to support. */
 import { z } from 'zod';
 import type { ReceivedMessage } from '#core/contract/support.ts';
+import { shortened } from '#core/domain/shortened.ts';
 import type { Deps } from '#server/deps.ts';
 import { messageAnsweredEmail } from '#server/email/account-emails.ts';
 import { notify } from '#server/features/notifications/notify.ts';
@@ -51,8 +52,7 @@ export async function replyToMessage(
     const detail = { before: { status: before.status, replied: false }, after: { status: 'read', replied: true } };
     await writeAudit(tx, { ...about(action), action: 'support.reply', detail });
     await enqueue(tx, supportReplied, { messageId: action.id });
-    // By code points: the database refuses half of an emoji.
-    const data = { messageId: action.id, reply: Array.from(reply).slice(0, NOTIFIED_LENGTH).join('') };
+    const data = { messageId: action.id, reply: shortened(reply, NOTIFIED_LENGTH) };
     if (before.userId !== null)
       await notify(tx, { userId: before.userId, kind: 'supportReplied', key: `supportReplied.${action.id}`, data });
   });

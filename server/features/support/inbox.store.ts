@@ -23,7 +23,14 @@ export async function listMessages(
 ): Promise<Page<ReceivedMessage[]>> {
   const { behind, ordered, keys } = newestFirst('m', page);
   const isStatus = status ? sql`m.status = ${status}` : sql`true`;
-  const isFound = q ? containing(q, ['u.username', 'u.email', 'm.contact_email', 'm.subject', 'm.message']) : sql`true`;
+  // The expressions of the indexes `support_messages_alike` and `users_alike`.
+  const isFound = q
+    ? sql`m.id in (
+        select id from support_messages
+          where ${containing(q, "coalesce(contact_email, '') || ' ' || coalesce(subject, '') || ' ' || message")}
+        union all select m.id from support_messages m join users u on u.id = m.user_id
+          where ${containing(q, "u.username || ' ' || u.email || ' ' || u.id::text")})`
+    : sql`true`;
   const { rows } = await db.execute<{ item: ReceivedMessage; keys: string }>(sql`
     select ${json} as item, ${keys} from ${tables} where ${behind} and ${isStatus} and ${isFound} ${ordered}`);
   return pageOf(rows, page);

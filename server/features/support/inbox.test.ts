@@ -37,7 +37,7 @@ const eventsOf = async (id: string) =>
   (await db.select().from(auditLog).where(eq(auditLog.subjectId, id))).map(({ action }) => action);
 
 test('messages are listed newest first with their senders, searched and filtered', async () => {
-  const own = await newMessage({ userId: anaId, subject: '100% zbritje' });
+  const own = await newMessage({ userId: anaId, subject: '100% zbritje', message: 'Çmimi është i gabuar' });
   const anonymous = await newMessage({ contactEmail: 'vizitor@example.al', status: 'read', readAt: new Date() });
   expect(await admin(support.list, { query: {} })).toMatchObject([
     { id: anonymous, userId: null, user: null, contactEmail: 'vizitor@example.al', status: 'read' },
@@ -48,6 +48,7 @@ test('messages are listed newest first with their senders, searched and filtered
   expect(await found({ q: 'ana@' })).toEqual([own]);
   expect(await found({ q: '0% z' })).toEqual([own]);
   expect(await found({ q: '_' })).toEqual([]);
+  for (const q of ['cmimi eshte', 'ËSHTË I', 'e\u0308shte\u0308\u200b  i\t']) expect(await found({ q })).toEqual([own]);
   expect(await found({ status: 'pending' })).toEqual([own]);
   expect(await found({ limit: '1' })).toEqual([anonymous]);
 });
@@ -107,7 +108,7 @@ test('long reply with an emoji at the cut is stored, and notified up to it', asy
     adminReply: `${start}😀 fund`,
   });
   const { rows } = await shop.pool.query('select data from notifications where user_id = $1', [userId]);
-  expect(rows).toEqual([{ data: { messageId: id, reply: `${start}😀` } }]);
+  expect(rows).toEqual([{ data: { messageId: id, reply: start } }]);
 });
 
 test('message of a guest keeps the language of the page', async () => {

@@ -32,7 +32,7 @@ export async function listUsers(
   const { behind, ordered, keys } = newestFirst('u', page);
   const isKind = kind ? kinds[kind] : sql`true`;
   // The expression of the index `users_alike`.
-  const isFound = q ? containing(q, ["(u.username || ' ' || u.email || ' ' || u.id::text)"]) : sql`true`;
+  const isFound = q ? containing(q, "u.username || ' ' || u.email || ' ' || u.id::text") : sql`true`;
   const { rows } = await db.execute<{ item: Stored; keys: string }>(sql`
     with page as (select u.*, ${keys} from users u where ${isOpen} and ${behind} and ${isKind} and ${isFound} ${ordered})
     select json_build_object('id', p.id, 'username', p.username, 'email', p.email, 'role', p.role,

@@ -1,4 +1,5 @@
 import { type AuditEvent, audit } from '#core/contract/audit.ts';
+import { shortened } from '#core/domain/shortened.ts';
 import { formatDateTime } from '#core/i18n/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Badge } from '#web/ui/badge.tsx';
@@ -88,5 +89,5 @@ const MAX_SHOWN = 300;
 function written(value: unknown): string {
   if (value === null || value === undefined || value === '') return '–';
   const text = typeof value === 'string' ? value : JSON.stringify(value);
-  return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
+  return shortened(text, MAX_SHOWN, '…');
 }

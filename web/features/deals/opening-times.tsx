@@ -36,7 +36,7 @@ export function OpenNow({ salon }: { salon: Times }) {
   const t = useT();
   const opening = openingAt(salon, useMinute());
   if (!opening) return null;
-  const next = opening.isOpen ? t('salon.until', { time: opening.until }) : opensAgain(opening, t);
+  const next = opening.isOpen ? closesAgain(opening, t) : opensAgain(opening, t);
   return (
     <p>
       <span className={`font-semibold ${opening.isOpen ? 'text-olive' : 'text-honey'}`}>
@@ -59,6 +59,11 @@ const noon = (day: string) => `${day}T12:00:00Z`;
 
 /** A day such as `2026-11-28` in words. */
 export const formatDay = (day: string, t: Translate): string => formatDate(noon(day), t.language);
+
+function closesAgain({ until: time, weekday }: Extract<Opening, { isOpen: true }>, t: Translate): string | null {
+  if (time === null || weekday === undefined) return time && t('salon.until', { time });
+  return t('salon.until.later', { day: formatWeekday(weekday, t.language), time });
+}
 
 function opensAgain({ next }: Extract<Opening, { isOpen: false }>, t: Translate): string | null {
   if (!next) return null;

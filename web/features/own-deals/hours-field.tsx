@@ -132,6 +132,9 @@ function Day({ weekday, stretches, usual, isWrong, firstRef, onChange }: DayProp
                   <X size={18} />
                 </IconButton>
               )}
+              <span role="status" className="basis-full text-right text-sm text-muted empty:absolute">
+                {stretch.closes && stretch.closes <= stretch.opens && t('salonForm.hours.nextDay')}
+              </span>
             </div>
           ))}
         </div>

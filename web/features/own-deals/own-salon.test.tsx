@@ -60,12 +60,17 @@ test('profile of a dealer without a salon, is created with name and hours; inter
   expect(server.sent('PUT')).toEqual([]);
   await press(t('salonForm.hours.remove', { number: 2, day: monday }));
   await type(t('salonForm.hours.closes', { day: monday }), '00:00');
-  await userEvent.click(field(t('salon.day.6')));
-  await type(t('salonForm.hours.opens', { day: t('salon.day.6') }), '10:30');
+  const saturday = t('salon.day.6');
+  await userEvent.click(field(saturday));
+
+  await type(t('salonForm.hours.opens', { day: saturday }), '20:00');
+  expect(dialog().queryByText(t('salonForm.hours.nextDay'))).toBeNull();
+  await type(t('salonForm.hours.closes', { day: saturday }), '01:00');
+  expect(dialog().getByText(t('salonForm.hours.nextDay'))).toBeTruthy();
   await press(t('salonForm.save'));
   await screen.findByRole('link', { name: t('ownSalon.view') });
   expect(server.sent('PUT')).toEqual([
-    { name: 'Çela', city: 'tirana', hours: [day(1, '09:00', '24:00'), day(6, '10:30', '24:00')] },
+    { name: 'Çela', city: 'tirana', hours: [day(1, '09:00', '24:00'), day(6, '20:00', '01:00')] },
   ]);
   expect(screen.queryByRole('dialog')).toBeNull();
 });

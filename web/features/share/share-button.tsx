@@ -27,8 +27,8 @@ export function ShareButton({ path, title, onShared }: Props) {
     try {
       await navigator.share({ title, text: title, url: urlNow() });
     } catch (error) {
-      // AbortError: the visitor closed the dialog. Otherwise the device refuses, and the menu takes its place.
-      if ((error as Error).name !== 'AbortError') setHasFailed(true);
+      // The visitor closed the dialog, or it is open already. Otherwise the device refuses, and the menu takes its place.
+      if (!['AbortError', 'InvalidStateError'].includes((error as Error).name)) setHasFailed(true);
       return;
     }
     onShared?.();
