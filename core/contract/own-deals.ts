@@ -174,7 +174,7 @@ export const ownDeals = {
     path: '/api/deals',
     access: 'dealer',
     summary:
-      'Posts a deal (also a copy), which consumes one post of the membership; administrators need none. A repeated call with the same key answers the same deal.',
+      'Posts a deal (also a copy), which consumes one post of the membership; administrators need none. A repeated call with the same key answers the same deal; 409 with its id, title and price if the content is another.',
     body: NewDeal,
     maxBytes: MAX_DEAL_BYTES,
     limit: 'dealPosts',

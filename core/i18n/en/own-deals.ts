@@ -100,6 +100,8 @@ export const refusals: Record<keyof typeof sq.refusals, string> = {
   'problem.ownDeals.noMembership': 'You need an active membership to post deals. Choose a plan in your profile.',
   'problem.ownDeals.noPosts':
     'You have no posts left in your plan. Upgrade it in your profile, or wait until it renews.',
+  'problem.ownDeals.keyReused':
+    'This deal has already been posted with other details. Edit that one, or post this as another deal.',
   'problem.ownDeals.hiddenByAdmin': 'An administrator hid this deal. Only an administrator can show it again.',
   'field.businessInfo': 'about the business',
   'field.businessInfoEn': 'about the business in English',

@@ -99,6 +99,8 @@ export const refusals = {
     'Për të publikuar oferta ju duhet një abonim aktiv. Zgjidhni një plan te profili juaj.',
   'problem.ownDeals.noPosts':
     'Nuk ju kanë mbetur më publikime në planin tuaj. Kaloni në një plan më të madh te profili juaj ose prisni rinovimin.',
+  'problem.ownDeals.keyReused':
+    'Kjo ofertë është publikuar tashmë me të dhëna të tjera. Ndryshoni atë, ose publikojeni këtë si ofertë tjetër.',
   'problem.ownDeals.hiddenByAdmin':
     'Këtë ofertë e fshehu një administrator. Vetëm një administrator mund ta shfaqë përsëri.',
   'field.businessInfo': 'rreth biznesit',

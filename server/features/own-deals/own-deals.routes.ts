@@ -5,6 +5,7 @@ import { storeDataUrl } from '#server/features/media/media.service.ts';
 import type { Serve } from '#server/kit/http/serve.ts';
 import type { Limits } from '#server/kit/limits/limits.ts';
 import { toShownPhone } from '#server/kit/phone.ts';
+import { hashOf } from './own-deals.rules.ts';
 import { changeDeal, postDeal, removeDeal } from './own-deals.service.ts';
 
 export const ownDealsLimits = {
@@ -16,7 +17,8 @@ export const ownDealsLimits = {
 export function ownDealsRoutes(serve: Serve, deps: Deps): void {
   serve(ownDeals.create, async ({ user, body }) => {
     const phone = await toShownPhone(body.phone);
-    return postDeal(deps, { userId: user.id, form: await withStoredImage(body, user.id), phone });
+    const form = await withStoredImage(body, user.id);
+    return postDeal(deps, { userId: user.id, form, hash: hashOf(body), phone });
   });
   serve(ownDeals.update, async ({ user: actor, params: { id }, body }) => {
     const phone = body.phone === undefined ? undefined : await toShownPhone(body.phone);

@@ -2,6 +2,7 @@ import type { DealChange } from '#core/contract/own-deals.ts';
 import { DEFAULT_CITY } from '#core/domain/cities.ts';
 import { toLek, toQindarka } from '#core/domain/money.ts';
 import type { DealColumns, DealRow } from '#server/features/deals/posted-deals.store.ts';
+import { digestOf } from '#server/kit/digest.ts';
 import { invalidInput } from '#server/kit/http/errors.ts';
 
 const DEFAULT_HOURS = '9 AM - 9 PM';
@@ -46,6 +47,10 @@ export function columnsOf(
     repostsLeft: form.repostsLeft,
   };
 }
+
+/** Hash of a submission without its idempotency key. */
+export const hashOf = <Form extends { key?: string | undefined }>({ key: _, ...content }: Form): string =>
+  digestOf(JSON.stringify(content));
 
 const or = <T, Default>(value: T | null | undefined, empty: Default) =>
   value === undefined ? undefined : value || empty;

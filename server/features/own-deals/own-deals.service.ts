@@ -35,14 +35,16 @@ type Parts = Pick<Deps, 'db' | 'cache'>;
 interface Post {
   userId: string;
   form: BodyOf<typeof ownDeals.create>;
+  /** Of the form as it was sent. */
+  hash: string;
   phone: string | null;
 }
 
 /** Consumes one post, except of administrators. A repeated key answers the deal that it posted before. */
-export function postDeal({ db, cache }: Parts, { userId, form, phone }: Post): Promise<OwnDeal> {
+export function postDeal({ db, cache }: Parts, { userId, form, hash, phone }: Post): Promise<OwnDeal> {
   return inTransaction(db, async (tx) => {
     const dealer = await lockDealer(tx, userId);
-    const posted = await findPosted(tx, { userId, key: form.key });
+    const posted = await findPosted(tx, { userId, key: form.key, hash });
     if (posted) return posted;
     const values = columnsOf(form, { row: null, phone }) as DealValues;
     if (!(await isActiveCategory(tx, form.category))) throw invalidInput({ category: 'unknownChoice' });
@@ -54,6 +56,7 @@ export function postDeal({ db, cache }: Parts, { userId, form, phone }: Post): P
       salonId: await salonOf(tx, { dealer, values }),
       isFeatured: isAdmin && form.isFeatured === true,
       postKey: form.key ?? null,
+      postHash: hash,
       runHours: 24 * runDays[form.timeLeft],
     });
     await writeAudit(tx, { actorId: userId, action: 'deals.post', subject: 'deal', subjectId: id });

@@ -201,6 +201,20 @@ test('post, repeated with one key at once and later, posts one deal for one post
   expect(await dealer.own()).toMatchObject({ postsUsed: 1 });
 });
 
+test('post, with a used key and other content, is refused with the deal that was posted; a picture in the call is content', async () => {
+  const dealer = await newMember();
+  const sent = { key: v7(), imageUrl: `data:image/png;base64,${(await still('png')).toString('base64')}` };
+  const { id, title } = await post(dealer.call, sent);
+  expect(await post(dealer.call, sent)).toMatchObject({ id });
+  await change(dealer.call, id, { price: 1100 });
+  for (const other of [{ title: 'Larje' }, { price: 900 }, { imageUrl: null }, { timeLeft: '5 days left' }]) {
+    const error = await post(dealer.call, { ...sent, ...other }).catch((reason: unknown) => reason);
+    expect(error).toMatchObject({ status: 409, code: 'ownDeals.keyReused' });
+    expect(error).toMatchObject({ details: { posted: { id, title, price: 1100 } } });
+  }
+  expect(await dealer.own()).toMatchObject({ postsUsed: 1 });
+});
+
 test('edit, of some fields, keeps the others and the run; null empties; it is free', async () => {
   const dealer = await newMember();
   const { id, expiresAt } = await post(dealer.call, { phone: '0692012345', priceUnit: 'person', unitCount: 2 });
