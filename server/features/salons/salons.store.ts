@@ -14,7 +14,7 @@ import type { PageWish } from '#server/kit/http/input.ts';
 import { newestFirst, pageOf } from '#server/kit/http/newest-first.ts';
 
 /** SQL (table alias `s`) for the JSON of a `SalonProfile`. */
-const profileJson = `(select row_to_json(profile) from (select s.id, ${salonColumns}, s.logo_url as "logoUrl", s.photos,
+const profileJson = `(select row_to_json(profile) from (select s.id, ${salonColumns}, s.version, s.logo_url as "logoUrl", s.photos,
   (select '/media/' || i.file from share_images i where i.salon_id = s.id and i.version = s.updated_at) as "shareImage") profile)`;
 
 const BY_SLUG = { name: 'salons.get', text: `select ${profileJson}::text as json from salons s where s.slug = $1` };
@@ -92,7 +92,7 @@ export async function updateSalon(
 ): Promise<void> {
   await tx
     .update(salons)
-    .set({ ...values, updatedAt: sql`now()` })
+    .set({ ...values, version: sql`${salons.version} + 1`, updatedAt: sql`now()` })
     .where(eq(salons.id, id));
   await tx.delete(salonHours).where(eq(salonHours.salonId, id));
   if (hours.length > 0) await tx.insert(salonHours).values(hours.map((stretch) => ({ ...stretch, salonId: id })));
