@@ -21,7 +21,7 @@ export const DealerApplication = z
       .check(
         cleaned(),
         z.toUpperCase(),
-        z.minLength(1, { error: errorCode('niptRequired'), abort: true }),
+        z.minLength(1, errorCode('niptRequired')),
         z.maxLength(MAX_NIPT, errorCode('tooLong')),
       ),
     phone: z.optional(z.union([z.literal(''), Phone])),

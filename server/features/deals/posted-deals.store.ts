@@ -17,7 +17,7 @@ export type DealValues = typeof deals.$inferInsert;
 export type DealColumns = { [Name in keyof DealValues]?: DealValues[Name] | undefined };
 
 /** SQL (table alias `d`) of the columns of an `OwnDeal`; the counters are `c`. */
-export const ownDealColumns = `${cardColumns},
+export const ownDealColumns = `${cardColumns}, d.user_id as "userId",
   d.business_info as "businessInfo", d.business_info_en as "businessInfoEn", d.social_link as "socialLink", d.phone,
   c.views, c.shares, c.likes, deal_sold(d.id) as sold, coalesce(d.expires_at <= now(), false) as "isExpired",
   d.reposts_left as "repostsLeft", d.hidden_by_admin_at as "hiddenByAdminAt", d.moderation_reason as "moderationReason"`;

@@ -19,7 +19,7 @@ export function columnsOf(
   { row, phone }: { row: DealRow | null; phone: string | null | undefined },
 ): DealColumns {
   const price = form.price === undefined ? undefined : toQindarka(form.price);
-  const originalPrice = form.originalPrice ? toQindarka(form.originalPrice) : form.originalPrice;
+  const originalPrice = orNull(form.originalPrice && toQindarka(form.originalPrice));
   const original = originalPrice === undefined ? row?.originalPrice : originalPrice;
   if (original && (price ?? row?.price ?? 0) > original) throw invalidInput({ price: 'priceAboveOriginal' });
   const priceUnit = orNull(form.priceUnit);
@@ -38,13 +38,13 @@ export function columnsOf(
     price,
     originalPrice,
     priceUnit,
-    unitCount: unit ? (form.unitCount ?? row?.unitCount) : 1,
+    unitCount: unit ? form.unitCount || row?.unitCount : 1,
     category: form.category,
     city: or(form.city, DEFAULT_CITY),
     address: or(form.address, ''),
     distance: orNull(form.distance),
     hours: or(form.hours, DEFAULT_HOURS),
-    repostsLeft: form.repostsLeft,
+    repostsLeft: or(form.repostsLeft, 0),
   };
 }
 
@@ -53,9 +53,9 @@ export const hashOf = <Form extends { key?: string | undefined }>({ key: _, ...c
   digestOf(JSON.stringify(content));
 
 const or = <T, Default>(value: T | null | undefined, empty: Default) =>
-  value === undefined ? undefined : value || empty;
+  value === undefined ? undefined : ((value || empty) as Exclude<T, ''> | Default);
 
-const orNull = <T>(value: T | '' | null | undefined) => or(value, null) as Exclude<T, ''> | null | undefined;
+const orNull = <T>(value: T | null | undefined) => or(value, null);
 
 /** Columns of a deal as the audit log shows them: prices in lek. */
 export function forAudit<Values extends { price?: number | undefined; originalPrice?: number | null | undefined }>({

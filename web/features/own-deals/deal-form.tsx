@@ -286,8 +286,7 @@ async function post(values: object, { key, isAdmin }: { key: string; isAdmin: bo
 }
 
 /** Resolves to whether the deal had expired meanwhile. */
-async function change({ id }: OwnDeal, changes: DealChange): Promise<boolean> {
-  const body = 'repostsLeft' in changes ? { ...changes, repostsLeft: changes.repostsLeft ?? 0 } : changes;
+async function change({ id }: OwnDeal, body: DealChange): Promise<boolean> {
   try {
     await api.call(ownDeals.update, { params: { id }, body });
     return false;

@@ -13,6 +13,7 @@ const dealer = { ...ana, canPostDeals: true };
 
 const own = (number: number, more: Partial<OwnDeal> = {}): OwnDeal => ({
   ...dealNumber(number),
+  userId: dealer.id,
   ...{ businessInfo: null, businessInfoEn: null, socialLink: null, phone: '+355 69 201 2345', hours: '9 AM - 9 PM' },
   ...{ views: 12, shares: 3, likes: 4, sold: 5, isExpired: false, repostsLeft: 0 },
   ...{ hiddenByAdminAt: null, moderationReason: null },
