@@ -23,7 +23,7 @@ import { randomUuid } from '#web/kit/browser.ts';
 import { useFormContext, useSubmit } from '#web/kit/form.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { toast } from '#web/kit/toasts.ts';
-import { Button, OutLink } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { SelectField, Switch } from '#web/ui/form/choice-fields.tsx';
 import { Form } from '#web/ui/form/form.tsx';
 import { PriceField, TextField } from '#web/ui/form/text-fields.tsx';
@@ -165,14 +165,7 @@ function LoadedForm({
       <DealPreview expiresAt={edited?.expiresAt ?? null} />
       <Hints hasPhoto={upload.current.state === 'uploading' || Boolean(imageUrl)} />
       {!edited && !isAdmin && <p className="text-sm text-muted">{t('dealForm.costs')}</p>}
-      {posted && (
-        <p className="flex flex-wrap items-center gap-x-2 rounded-2xl bg-raised p-4 text-sm">
-          {t('dealForm.posted')}
-          <OutLink variant="plain" href={`/deal/${posted.id}`}>
-            {posted.title}, {formatLek(posted.price, t.language)}
-          </OutLink>
-        </p>
-      )}
+      {posted && <PostedBefore deal={posted} />}
       {isRefused && onNoPosts && (
         <Button variant="secondary" onClick={onNoPosts}>
           {t('dealForm.toMembership')}
@@ -183,6 +176,23 @@ function LoadedForm({
 }
 
 type Posted = Pick<OwnDeal, 'id' | 'title' | 'price'>;
+
+function PostedBefore({ deal: { id, title, price } }: { deal: Posted }) {
+  const t = useT();
+  return (
+    <p className="rounded-2xl bg-raised p-4 text-sm wrap-anywhere">
+      {t('dealForm.posted')}{' '}
+      <a
+        href={`/deal/${id}`}
+        target="_blank"
+        rel="noopener"
+        className="inline-block py-3 font-semibold text-brand underline"
+      >
+        {title}, {formatLek(price, t.language)}
+      </a>
+    </p>
+  );
+}
 
 /** `isRefused`: for want of a membership or of posts. `posted`: what was posted with the same key and other content. */
 function useDealSubmission({

@@ -190,14 +190,13 @@ test('draft of an edit, of a deal that was changed meanwhile, restores what was 
   cleanup();
   const server = await visit([own(1, { price: 1200, description: 'Me larje', originalPrice: 2000 })]);
   await open(edit());
-  expect(within(screen.getByRole('dialog')).getByText(t('dealForm.draft.restored'))).toBeTruthy();
   expect(field(t('dealForm.originalPrice')).value).toMatch(/^2\s500$/);
   expect(field(t('dealForm.price')).value).toMatch(/^1\s200$/);
   expect(field(t('dealForm.description')).value).toBe('');
   await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: t('dealForm.draft.discard') }));
   expect(field(t('dealForm.originalPrice')).value).toMatch(/^2\s000$/);
   expect(field(t('dealForm.description')).value).toBe('Me larje');
-  expect(screen.queryByText(t('dealForm.draft.restored'))).toBeNull();
+  expect(screen.queryByRole('button', { name: t('dealForm.draft.discard') })).toBeNull();
   await type(t('dealForm.price'), '1100');
   server.on('PUT /api/deals/', () => own(1));
   await submit(t('dealForm.update'));
