@@ -101,7 +101,7 @@ export const adminDeals = {
     path: '/api/admin/deals',
     access: 'admin',
     summary:
-      'Posts a deal without a membership, for a dealer or without an owner. A repeated call with the same key answers the same deal.',
+      'Posts a deal without a membership, for a dealer or without an owner. A repeated call with the same key answers the same deal; 409 if the content is another.',
     body: AdminDealInput,
     limit: 'dealChanges',
     status: 201,

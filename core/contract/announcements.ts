@@ -35,8 +35,12 @@ export const announcements = {
     method: 'POST',
     path: '/api/admin/announcements',
     access: 'admin',
-    summary: 'Notifies all users, by a background job. 409 when an announcement with the same texts was sent before.',
-    body: AnnouncementInput,
+    summary:
+      'Notifies all users, by a background job. A repeated call with the same key answers the same announcement; 409 if the texts are others, or were sent before.',
+    body: z.extend(AnnouncementInput, {
+      /** Idempotency key of one submission. */
+      key: z.optional(Id),
+    }),
     status: 201,
     answer: Announcement,
   }),

@@ -24,7 +24,7 @@ export const DealerApplication = z
         const plain = typed.replace(/[\s\p{Pd}.]/gu, '').replace(/^AL(?=.{10}$)/, '');
         return isNiptWellFormed(plain) ? plain : typed;
       }),
-      z.minLength(1, { error: errorCode('niptRequired'), abort: true }),
+      z.minLength(1, errorCode('niptRequired')),
       z.maxLength(MAX_NIPT, errorCode('tooLong')),
     ),
     phone: z.optional(z.union([z.literal(''), Phone])),

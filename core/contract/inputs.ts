@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { readTypedPlace } from '../domain/places.ts';
 import { cleaned, cleanText } from './clean-text.ts';
-import { errorCode } from './field-errors.ts';
+import { errorCode, type FieldCode } from './field-errors.ts';
 
 type Issue = { readonly input?: unknown };
 const isNothing = ({ input }: Issue) => input === undefined || input === null || input === '';
@@ -17,8 +17,9 @@ export const line = (max: number, min = 0) => z.string().check(oneLine(), z.minL
 /** Text of a search field. */
 export const SearchText = line(200);
 export const paragraphs = (max: number) => z.string().check(cleaned(), z.maxLength(max));
-/** Absent, null and an empty text are the same: nothing. */
-export const orNothing = <T extends z.ZodMiniType>(schema: T) => z.nullish(z.union([z.literal(''), schema]));
+/** Absent, null and an empty text are the same: nothing. `wrong`: the error code of values of another type. */
+export const orNothing = <T extends z.ZodMiniType>(schema: T, wrong?: FieldCode) =>
+  z.nullish(z.union([z.literal(''), schema], wrong));
 
 /** 'lat,lng' in Albania with at most six decimals; more are rounded. */
 export const Distance = z.string().check(

@@ -66,10 +66,10 @@ const fields = {
   socialLink: orNothing(Link),
   phone: orNothing(Phone),
   /** Default tirana. */
-  city: z.nullish(z.enum(cities, errorCode('unknownChoice'))),
+  city: orNothing(z.enum(cities), 'unknownChoice'),
   description: z.nullish(paragraphs(MAX_DESCRIPTION)),
   /** Lek. */
-  originalPrice: z.nullish(Price),
+  originalPrice: orNothing(Price, 'invalidNumber'),
   price: Price,
   /** Slug of an active category. */
   category: z.string(orRequired('unknownChoice')).check(z.regex(/^[a-z0-9-]{1,40}$/, orRequired('unknownChoice'))),
@@ -83,10 +83,10 @@ const fields = {
   descriptionEn: z.nullish(paragraphs(MAX_DESCRIPTION)),
   businessInfoEn: z.nullish(paragraphs(MAX_BUSINESS_INFO)),
   /** What the price covers `unitCount` of. */
-  priceUnit: orNothing(z.enum(['person', 'session'], errorCode('unknownChoice'))),
-  unitCount: z.nullish(z.int().check(z.minimum(1), z.maximum(99))),
+  priceUnit: orNothing(z.enum(['person', 'session']), 'unknownChoice'),
+  unitCount: orNothing(z.int().check(z.minimum(1), z.maximum(99)), 'invalidNumber'),
   /** How many times the deal is posted again when it expires; each consumes a post. */
-  repostsLeft: z.optional(z.int().check(z.minimum(0), z.maximum(MAX_REPOSTS))),
+  repostsLeft: orNothing(z.int().check(z.minimum(0), z.maximum(MAX_REPOSTS)), 'invalidNumber'),
 };
 
 export const MAX_MODERATION_REASON = 1000;
@@ -150,6 +150,8 @@ export type DealChange = z.infer<typeof DealChange>;
 
 /** A deal as its dealer sees it. Deleted ones are in no list. */
 export const OwnDeal = z.extend(z.omit(Deal, { salon: true, shareImage: true }), {
+  /** Null for a deal without an owner. */
+  userId: z.nullable(Id),
   isExpired: z.boolean(),
   repostsLeft: z.int(),
   /** Hidden by an administrator, who alone can show it again; with the reason. */
@@ -176,7 +178,7 @@ export const ownDeals = {
     path: '/api/deals',
     access: 'dealer',
     summary:
-      'Posts a deal (also a copy), which consumes one post of the membership; administrators need none. A repeated call with the same key answers the same deal.',
+      'Posts a deal (also a copy), which consumes one post of the membership; administrators need none. A repeated call with the same key answers the same deal; 409 with its id, title and price if the content is another.',
     body: NewDeal,
     maxBytes: MAX_DEAL_BYTES,
     ...PICTURE_INSIDE,

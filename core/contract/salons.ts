@@ -14,6 +14,8 @@ import { DealCard, Id, Salon } from './shapes.ts';
 export const SalonProfile = z.object({
   id: Id,
   ...Salon.shape,
+  /** Rises with each change. */
+  version: z.int(),
   logoUrl: z.nullable(z.string()),
   photos: z.array(z.string()),
   /** Rendered image for links to it; null until it is rendered. */
@@ -67,6 +69,8 @@ export const SalonInput = z.object({
   whatsapp: orNothing(Phone),
   viber: orNothing(Phone),
   instagram: orNothing(Instagram),
+  /** Of the profile that was edited: 409 if it was changed since. Without it the last one to save wins. Additive. */
+  version: z.optional(z.int()),
 });
 export type SalonInput = z.infer<typeof SalonInput>;
 
@@ -104,7 +108,8 @@ export const salons = {
     method: 'PUT',
     path: '/api/user/salon',
     access: 'dealer',
-    summary: 'Changes the salon of the signed-in dealer, or creates it. Its address on this site never changes.',
+    summary:
+      'Changes the salon of the signed-in dealer, or creates it. Its address on this site never changes. 409 with the saved profile if `version` is older.',
     body: SalonInput,
     limit: 'salonChanges',
     answer: SalonProfile,
@@ -121,7 +126,7 @@ export const salons = {
     method: 'PUT',
     path: '/api/admin/salons/:id',
     access: 'admin',
-    summary: 'Changes any salon.',
+    summary: 'Changes any salon. 409 with the saved profile if `version` is older.',
     params: z.object({ id: Id }),
     body: SalonInput,
     limit: 'salonChanges',

@@ -83,12 +83,18 @@ test.each([
 
 test.each([
   [86_400 + 2 * 3600, 'Mbetet 1 ditë', '1 day left'],
+  [5 * 86_400 - 3600, 'Mbeten 5 ditë', '5 days left'],
+  [4 * 86_400 + 11 * 3600, 'Mbeten 4 ditë', '4 days left'],
+  [86_400 - 20 * 60, 'Mbetet 1 ditë', '1 day left'],
+  [86_400 - 40 * 60, 'Mbeten 23 orë', '23 hours left'],
+  [3600 - 20, 'Mbetet 1 orë', '1 hour left'],
+  [59.6, 'Mbetet 1 minutë', '1 minute left'],
   [21 * 86_400, 'Mbeten 21 ditë', '21 days left'],
   [10 * 3600, 'Mbeten 10 orë', '10 hours left'],
   [1, 'Mbetet 1 sekondë', '1 second left'],
   [0.4, allWords.sq.words['time.lessThanSecond'], 'less than one second'],
   [0, allWords.sq.words['time.expired'], 'expired'],
-])('%d seconds left, short form has the largest unit', (seconds, inAlbanian, inEnglish) => {
+])('%d seconds left, short form has the largest unit, rounded to the nearest', (seconds, inAlbanian, inEnglish) => {
   expect([shqip, english].map((t) => formatLeft(after(seconds), now, t))).toEqual([inAlbanian, inEnglish]);
 });
 

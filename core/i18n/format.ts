@@ -62,12 +62,24 @@ export function formatRemaining(expiresAt: string | null, now: number, t: Transl
   return parts.length === 0 ? last : `${parts.join(', ')} ${t('common.and')} ${last}`;
 }
 
-/** Short form with the largest unit: `Mbetet 1 ditë`, `Mbeten 3 orë`. */
+const unitsLeft: [key: PluralKey, ms: number][] = [
+  ['time.day', 86_400_000],
+  ['time.hour', 3_600_000],
+  ['time.minute', 60_000],
+  ['time.second', 1000],
+];
+
+/** Short form in the largest unit, rounded to the nearest: `Mbetet 1 ditë`, `Mbeten 3 orë`. */
 export function formatLeft(expiresAt: string | null, now: number, t: Translate): string {
-  const left = remaining(expiresAt, now);
-  const [part] = typeof left === 'string' ? [] : partsLeft(left);
-  if (!part) return formatRemaining(expiresAt, now, t);
-  const [key, count] = part;
+  const left = expiresAt === null ? 0 : Date.parse(expiresAt) - now;
+  // 23 h 40 min is a day: it is 24 of the next smaller unit.
+  const unit = unitsLeft.find(([, ms], index) => {
+    const [, smaller] = unitsLeft[index + 1] ?? ['', ms];
+    return Math.round(left / smaller) * smaller >= ms;
+  });
+  if (!unit) return formatRemaining(expiresAt, now, t);
+  const [key, ms] = unit;
+  const count = Math.round(left / ms);
   return t(count === 1 ? 'time.lastOne' : 'time.left', { left: t.count(key, count) });
 }
 

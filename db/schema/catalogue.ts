@@ -69,6 +69,8 @@ export const salons = pgTable(
     photos: text('photos').array().notNull().default(sql`'{}'::text[]`),
     /** Days on which it is closed. */
     holidays: date('holidays').array().notNull().default(sql`'{}'::date[]`),
+    /** Rises with each saved profile. */
+    version: integer('version').notNull().default(1),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -173,6 +175,8 @@ export const deals = pgTable(
     repostsLeft: smallint('reposts_left').notNull().default(0),
     /** Idempotency key of the submission that posted it. */
     postKey: uuid('post_key'),
+    /** Hash of what was submitted with it. */
+    postHash: text('post_hash'),
     /** Stems of title (1), salon (2) and description (4) in both languages, `#category`, `@city`, `=city/category`; filled by a trigger. */
     search: tsvector('search').notNull().default(sql`''::tsvector`),
   },
@@ -197,7 +201,7 @@ export const deals = pgTable(
     check('deals_hidden_by_admin', sql`${t.hiddenByAdminAt} is null or ${t.isHidden}`),
     check('deals_moderation_reason', sql`char_length(${t.moderationReason}) between 1 and 1000`),
     check('deals_reposts_left', sql`${t.repostsLeft} >= 0`),
-    uniqueIndex('deals_post_key').on(t.userId, t.postKey),
+    uniqueIndex('deals_post_key').on(t.postKey, t.userId),
     uniqueIndex('deals_post_key_ownerless').on(t.postKey).where(sql`user_id is null`),
     index('deals_to_repost').on(t.expiresAt).where(sql`reposts_left > 0`),
     index('deals_user').on(t.userId, t.createdAt),
@@ -220,7 +224,7 @@ export const deals = pgTable(
     index('deals_over').on(t.expiresAt).where(sql`not is_over`),
   ],
 );
-policy(deals, { personalData: { owner: 'userId', part: 'deals', onClosure: 'keep' } });
+policy(deals, { personalData: { owner: 'userId', part: 'deals', secret: ['postHash'], onClosure: 'keep' } });
 
 /** What rises while a deal is looked at, apart from the deal, so that nobody who locks a deal waits for a look. Rows come with deals. */
 export const dealCounters = pgTable(

@@ -49,6 +49,8 @@ export const announcements = pgTable(
     titleEn: text('title_en').notNull(),
     text: text('text').notNull(),
     textEn: text('text_en').notNull(),
+    /** Idempotency key of the submission. */
+    postKey: uuid('post_key').unique(),
     createdAt: createdAt(),
   },
   // A repeated request, and the same news again, is refused.

@@ -1,6 +1,6 @@
 /** Form state from the first key to the server's answer: values, errors, progress and refusals. Values survive everything but success. */
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useMutation } from '@tanstack/react-query';
+import { hashKey, useMutation } from '@tanstack/react-query';
 import { createContext, type FocusEvent, type FormEvent, use, useId, useRef, useState } from 'react';
 import { type FieldValues, type RegisterOptions, type UseFormReturn, useForm, useFormState } from 'react-hook-form';
 import { ApiError, isRefusal } from '#core/contract/call.ts';
@@ -15,7 +15,8 @@ interface SubmitOptions<Shape extends FormShape, Answer> {
   shape: Shape;
   /** Initial values; an empty field is absent or null. */
   start?: { [Name in keyof ValuesOf<Shape>]?: unknown };
-  send: (values: ValuesOf<Shape>) => Promise<Answer>;
+  /** `changes`: fields that differ from their initial values, null where emptied; what others changed meanwhile stays. */
+  send: (values: ValuesOf<Shape>, changes: Partial<ValuesOf<Shape>>) => Promise<Answer>;
   /** The form stays busy until this is over. */
   onDone: (answer: Answer) => unknown;
   onFailed?: (values: ValuesOf<Shape>, error: unknown) => void;
@@ -66,7 +67,10 @@ export function useSubmit<Shape extends FormShape, Answer>(options: SubmitOption
   const [progress, setProgress] = useState<Progress>({ state: 'open' });
   // Guards against a second submit before the first has been rendered.
   const isSubmitting = useRef(false);
-  const { mutateAsync } = useMutation({ mutationFn: send });
+  const { mutateAsync } = useMutation({
+    mutationFn: (values: ValuesOf<Shape>) =>
+      send(values, changesIn(shape, { before: form.formState.defaultValues, values })),
+  });
 
   const { saidIn, show, leaveToOthers, dismiss } = useFailureToast(options.failedTitle ?? t('common.error'));
   const attempt = async (values: ValuesOf<Shape>): Promise<Progress> => {
@@ -181,6 +185,34 @@ function useFailureToast(title: string) {
       setSaidIn(null);
     },
   };
+}
+
+/** Empty values are the same. */
+const isSame = (one: unknown, other: unknown) => hashKey([one || null]) === hashKey([other || null]);
+
+/** Both are compared as the schema reads them. */
+function changesIn<Shape extends FormShape>(
+  { shape }: Shape,
+  { before = {}, values }: { before: FieldValues | undefined; values: FieldValues },
+): Partial<ValuesOf<Shape>> {
+  const changed = Object.entries(shape).filter(
+    ([name, field]) => !isSame(field.safeParse(before[name]).data, values[name]),
+  );
+  return Object.fromEntries(changed.map(([name]) => [name, values[name] ?? null])) as Partial<ValuesOf<Shape>>;
+}
+
+/**
+ * Shows what was saved elsewhere meanwhile in the fields that were not changed here; these are the initial values from now on.
+ * Returns the fields that were changed in both places.
+ */
+export function takeOver({ form }: Pick<Fields, 'form'>, saved: object): string[] {
+  const { defaultValues: before = {} } = form.formState;
+  const after = withoutNulls(saved);
+  const changed = Object.entries(form.getValues()).filter(([name, value]) => !isSame(value, before[name]));
+  form.reset(after, { keepSubmitCount: true });
+  for (const [name, value] of changed) form.setValue(name, value, { shouldDirty: true });
+  const inBoth = changed.filter(([name, value]) => ![value, before[name]].some((one) => isSame(one, after[name])));
+  return inBoth.map(([name]) => name);
 }
 
 const withoutNulls = (start: object): FieldValues =>

@@ -248,18 +248,25 @@ function PaymentHistory({ open, list }: OrdersProps) {
   }, [data, hash, key]);
   const isAbove = (order: Order) => open.some(({ id }) => id === order.id);
   const waiting = <Skeletons count={1} className="h-48" />;
-  // Without orders there is no heading.
-  if (open.length > 0 && list.isPending) return waiting;
   const isNothingElse = !list.hasNextPage && data?.pages.every(({ items }) => items.every(isAbove));
-  if (open.length > 0 && isNothingElse) return null;
   return (
     <section aria-labelledby="orders" className="flex flex-col gap-4">
       <h2 id="orders" className="text-2xl">
         {t('orders.title')}
       </h2>
-      <PagedList list={list} waiting={waiting} failed={t('orders.failed')} empty={<NoOrders />} more={t('orders.more')}>
-        {(order) => (isAbove(order) ? null : <OrderCard key={order.id} order={order} />)}
-      </PagedList>
+      {open.length > 0 && isNothingElse ? (
+        <p className="text-muted">{t('orders.onlyOpen')}</p>
+      ) : (
+        <PagedList
+          list={list}
+          waiting={waiting}
+          failed={t('orders.failed')}
+          empty={<NoOrders />}
+          more={t('orders.more')}
+        >
+          {(order) => (isAbove(order) ? null : <OrderCard key={order.id} order={order} />)}
+        </PagedList>
+      )}
     </section>
   );
 }

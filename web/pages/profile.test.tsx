@@ -96,6 +96,15 @@ describe('orders', () => {
     expect(card.queryByText(t('orders.book')), 'nobody knows whom to call').toBeNull();
   });
 
+  test('payment history, of open orders only, has its heading and says so', async () => {
+    signIn();
+    fakeServer({ 'GET /api/auth/me': () => ({ user: ana }), [HISTORY]: () => [open], [OPEN]: () => [open] });
+    show(<Page />, { at: '/profile' });
+    const history = within(await screen.findByRole('region', { name: t('orders.title') }));
+    expect(await history.findByText(t('orders.onlyOpen'))).toBeTruthy();
+    expect(cards()).toEqual(['order-open']);
+  });
+
   test('open orders, request fails, are listed among all orders', async () => {
     vi.useFakeTimers();
     signIn();

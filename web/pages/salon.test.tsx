@@ -8,7 +8,14 @@ import { type Answer, dealNumber, type FakeServer, fakeServer, refuse } from '#t
 import { Page } from './salon.page.tsx';
 
 const salon: SalonProfile = {
-  ...{ id: '0190a5b2-0000-7000-8000-000000000077', slug: 'cela', name: 'Çela', about: '', aboutEn: 'Manicure.' },
+  ...{
+    id: '0190a5b2-0000-7000-8000-000000000077',
+    slug: 'cela',
+    version: 1,
+    name: 'Çela',
+    about: '',
+    aboutEn: 'Manicure.',
+  },
   ...{ address: '', city: 'durres', location: null, phone: null, whatsapp: '+355 69 201 2345' },
   ...{ viber: null, instagram: null, hours: [{ weekday: 1, opens: '09:00', closes: '13:00' }], holidays: [] },
   ...{ logoUrl: null, photos: [], shareImage: null, isAvailable: true },

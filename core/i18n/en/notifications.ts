@@ -43,6 +43,8 @@ export const refusals: Record<keyof typeof sq.refusals, string> = {
   'field.newestId': 'notification',
   'field.textEn': 'the text in English',
   'problem.announcements.repeated': 'This announcement has already been sent.',
+  'problem.announcements.keyReused':
+    'The announcement has already been sent with another text: “{title}”. Send this one too only if it is needed.',
   'notify.newDeals.one': '{count} new deal for you',
   'notify.newDeals.other': '{count} new deals for you',
   'notify.newDeals.text': '{title} – {salon}',

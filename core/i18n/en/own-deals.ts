@@ -36,6 +36,9 @@ export const words: Record<keyof typeof sq.words, string> = {
   'myDeals.expiredEdit.text': 'This deal has expired. Please use Copy & Repost instead.',
   'dealForm.post': 'Post a Deal',
   'dealForm.continue': 'Continue your draft',
+  'dealForm.draft.restored': 'Your draft has been restored.',
+  'dealForm.draft.discard': 'Discard the draft',
+  'dealForm.posted': 'This one is posted:',
   'dealForm.edit': 'Edit Deal',
   'dealForm.update': 'Update Deal',
   'dealForm.sending': 'Saving...',
@@ -100,6 +103,8 @@ export const refusals: Record<keyof typeof sq.refusals, string> = {
   'problem.ownDeals.noMembership': 'You need an active membership to post deals. Choose a plan in your profile.',
   'problem.ownDeals.noPosts':
     'You have no posts left in your plan. Upgrade it in your profile, or wait until it renews.',
+  'problem.ownDeals.keyReused':
+    'This deal has already been posted with other details. Edit that one, or post this as another deal.',
   'problem.ownDeals.hiddenByAdmin': 'An administrator hid this deal. Only an administrator can show it again.',
   'field.businessInfo': 'about the business',
   'field.businessInfoEn': 'about the business in English',

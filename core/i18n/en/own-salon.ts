@@ -45,10 +45,16 @@ export const words: Record<keyof typeof sq.words, string> = {
   'salonForm.saving': 'Saving...',
   'salonForm.waiting': 'Waiting for the photo...',
   'salonForm.saved': 'The salon profile was saved',
+  'salonForm.changed': 'Saved meanwhile',
+  'salonForm.changed.both':
+    'Fields that you did not change now show the saved values. If you save the profile, yours replace these:',
+  'salonForm.changed.others': 'Fields that you did not change now show the saved values.',
+  'salonForm.changed.empty': 'Empty',
   'salonForm.failed': 'The salon profile was not saved',
 };
 
 export const refusals: Record<keyof typeof sq.refusals, string> = {
+  'problem.salons.changed': 'The salon profile has been changed meanwhile. Check the saved values, then save again.',
   'field.about': 'description',
   'field.aboutEn': 'description in English',
   'field.logoUrl': 'logo',

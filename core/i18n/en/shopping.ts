@@ -54,6 +54,7 @@ export const words: Record<keyof typeof sq.words, string> = {
   'toast.cash.unsent': 'Your cart could not be updated, so nothing was ordered. Check it and try again.',
   'toast.cash.unknown': 'It is not known yet whether your order was placed. We keep asking and will tell you here.',
   'orders.title': 'Payment History',
+  'orders.onlyOpen': 'All your orders are still open. They are listed above.',
   'orders.empty': 'No payments yet',
   'orders.orderId': 'Order ID',
   'orders.paymentId': 'Payment ID',

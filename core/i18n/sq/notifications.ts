@@ -40,6 +40,8 @@ export const refusals = {
   'field.newestId': 'njoftimi',
   'field.textEn': 'teksti në anglisht',
   'problem.announcements.repeated': 'Ky njoftim është dërguar tashmë.',
+  'problem.announcements.keyReused':
+    'Njoftimi është dërguar tashmë me tekst tjetër: “{title}”. Dërgojeni edhe këtë vetëm nëse duhet.',
   'notify.newDeals.one': '{count} ofertë e re për ju',
   'notify.newDeals.other': '{count} oferta të reja për ju',
   'notify.newDeals.text': '{title} – {salon}',

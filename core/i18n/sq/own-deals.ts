@@ -34,6 +34,9 @@ export const words = {
   'myDeals.expiredEdit.text': 'Kjo ofertë ka skaduar. Ju lutemi, përdorni “Kopjo/Ripubliko”.',
   'dealForm.post': 'Publiko një ofertë',
   'dealForm.continue': 'Vazhdo draftin',
+  'dealForm.draft.restored': 'U rikthye drafti juaj.',
+  'dealForm.draft.discard': 'Hiqe draftin',
+  'dealForm.posted': 'Kjo është publikuar:',
   'dealForm.edit': 'Ndrysho ofertën',
   'dealForm.update': 'Përditëso ofertën',
   'dealForm.sending': 'Po ruhet...',
@@ -99,6 +102,8 @@ export const refusals = {
     'Për të publikuar oferta ju duhet një abonim aktiv. Zgjidhni një plan te profili juaj.',
   'problem.ownDeals.noPosts':
     'Nuk ju kanë mbetur më publikime në planin tuaj. Kaloni në një plan më të madh te profili juaj ose prisni rinovimin.',
+  'problem.ownDeals.keyReused':
+    'Kjo ofertë është publikuar tashmë me të dhëna të tjera. Ndryshoni atë, ose publikojeni këtë si ofertë tjetër.',
   'problem.ownDeals.hiddenByAdmin':
     'Këtë ofertë e fshehu një administrator. Vetëm një administrator mund ta shfaqë përsëri.',
   'field.businessInfo': 'rreth biznesit',

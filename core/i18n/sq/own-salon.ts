@@ -43,10 +43,17 @@ export const words = {
   'salonForm.saving': 'Po ruhet...',
   'salonForm.waiting': 'Po pritet fotoja...',
   'salonForm.saved': 'Profili i sallonit u ruajt',
+  'salonForm.changed': 'Ruajtur ndërkohë',
+  'salonForm.changed.both':
+    'Fushat që nuk i keni ndryshuar tani tregojnë vlerat e ruajtura. Nëse e ruani profilin, këto vlera zëvendësohen me tuajat:',
+  'salonForm.changed.others': 'Fushat që nuk i keni ndryshuar tani tregojnë vlerat e ruajtura.',
+  'salonForm.changed.empty': 'Bosh',
   'salonForm.failed': 'Profili i sallonit nuk u ruajt',
 } as const;
 
 export const refusals = {
+  'problem.salons.changed':
+    'Profili i sallonit u ndryshua ndërkohë. Kontrolloni vlerat e ruajtura, pastaj ruajeni përsëri.',
   'field.about': 'përshkrimi',
   'field.aboutEn': 'përshkrimi anglisht',
   'field.logoUrl': 'logoja',

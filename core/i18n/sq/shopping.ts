@@ -51,6 +51,7 @@ export const words = {
   'toast.cash.unsent': 'Shporta nuk u përditësua, prandaj asgjë nuk u porosit. Kontrollojeni dhe provoni përsëri.',
   'toast.cash.unknown': "Ende nuk dihet nëse porosia juaj u krye. Po e kontrollojmë dhe do t'jua themi këtu.",
   'orders.title': 'Historiku i porosive',
+  'orders.onlyOpen': 'Të gjitha porositë tuaja janë ende të hapura. I shihni më lart.',
   'orders.empty': 'Nuk keni ende porosi',
   'orders.orderId': 'Nr. i porosisë',
   'orders.paymentId': 'Nr. i pagesës',

@@ -14,7 +14,7 @@ import {
   updateDeal,
 } from '#server/features/deals/posted-deals.store.ts';
 import { type MailParts, mailModerated } from '#server/features/own-deals/moderation-mail.jobs.ts';
-import { columnsOf } from '#server/features/own-deals/own-deals.rules.ts';
+import { columnsOf, hashOf } from '#server/features/own-deals/own-deals.rules.ts';
 import { lockOwnDeal, salonOf } from '#server/features/own-deals/own-deals.service.ts';
 import { lockActive, lockByEmail } from '#server/features/people/people.store.ts';
 import { findSalonId } from '#server/features/salons/salons.store.ts';
@@ -44,9 +44,10 @@ export function createDeal({ db, cache }: Parts, { adminId, form, phone }: Post)
   return inTransaction(db, async (tx) => {
     // Also serializes repeated submissions.
     if (!(await lockActive(tx, adminId))) throw new AppError(401, 'access.notAuthenticated');
+    const hash = hashOf(form);
     const owner = form.ownerEmail ? await lockDealerByEmail(tx, { email: form.ownerEmail, field: 'ownerEmail' }) : null;
     const userId = owner?.id ?? null;
-    const posted = await findPosted(tx, { userId, key: form.key });
+    const posted = await findPosted(tx, { key: form.key, hash });
     if (posted) return getAdminDeal(tx, posted.id);
     const values = columnsOf(form, { row: null, phone }) as DealValues;
     if (!(await isActiveCategory(tx, form.category))) throw invalidInput({ category: 'unknownChoice' });
@@ -56,6 +57,7 @@ export function createDeal({ db, cache }: Parts, { adminId, form, phone }: Post)
       salonId: owner && (await salonOf(tx, { dealer: owner, values })),
       isFeatured: form.isFeatured === true,
       postKey: form.key ?? null,
+      postHash: hash,
       runHours: 24 * runDays[form.timeLeft],
     });
     const detail = { ownerId: userId, after: { title: form.title, price: form.price } };

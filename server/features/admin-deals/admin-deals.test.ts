@@ -55,6 +55,7 @@ test('deal, posted by an administrator, needs no membership and belongs to nobod
   expect(await isPublic(one.id)).toBe(true);
 
   const { id, email, call } = await newDealer();
+  expect(await refusal(post({ key, isFeatured: true, ownerEmail: email }))).toBe('409 ownDeals.keyReused');
   const owned = await post({ ownerEmail: email, imageUrl: 'https://example.com/a.jpg' });
   expect(owned).toMatchObject({ owner: { id, email }, salon: { name: 'Studio Ëndrra' } });
   expect(await call(ownDeals.list)).toMatchObject([{ id: owned.id }]);

@@ -33,6 +33,14 @@ test('announcement, sent by an administrator, is in the inbox of every active us
   expect(rows).toHaveLength(0);
 });
 
+test('announcement, sent again with its key, is the same; with other texts it is refused', async () => {
+  const body = { ...news, title: 'Me çelës', key: crypto.randomUUID() };
+  const sent = await admin(announcements.send, { body });
+  expect(await admin(announcements.send, { body })).toEqual(sent);
+  const changed = { ...body, titleEn: 'Newer version' };
+  expect(await refusal(admin(announcements.send, { body: changed }))).toBe('409 announcements.keyReused');
+});
+
 test('announcement, the same again or without a text, is refused; those sent are listed, newest first', async () => {
   await admin(announcements.send, { body: { ...news, title: 'E dyta' } });
   expect(await refusal(admin(announcements.send, { body: { ...news, title: 'E  dyta' } }))).toBe(
@@ -42,6 +50,7 @@ test('announcement, the same again or without a text, is refused; those sent are
   const { items, next } = await admin.page(announcements.list, { query: { limit: '1' } });
   expect(items).toMatchObject([{ title: 'E dyta' }]);
   expect(await admin(announcements.list, { query: { cursor: String(next) } })).toMatchObject([
+    { title: 'Me çelës' },
     { title: 'Versioni i ri' },
   ]);
 });

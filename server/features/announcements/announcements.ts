@@ -42,10 +42,20 @@ export function announcementsRoutes(serve: Serve, { db }: Deps): void {
     return pageOf(rows, page);
   });
 
-  serve(announcements.send, ({ user, body }) =>
+  serve(announcements.send, ({ user, body: { key, ...body } }) =>
     inTransaction(db, async (tx) => {
-      const [made] = await tx.insert(table).values(body).onConflictDoNothing().returning();
-      if (!made) throw new AppError(409, 'announcements.repeated');
+      const [made] = await tx
+        .insert(table)
+        .values({ ...body, postKey: key })
+        .onConflictDoNothing()
+        .returning();
+      if (!made) {
+        const [sent] = key ? await tx.select().from(table).where(eq(table.postKey, key)) : [];
+        if (!sent) throw new AppError(409, 'announcements.repeated');
+        const isSame = Object.entries(body).every(([name, text]) => sent[name as keyof typeof body] === text);
+        if (!isSame) throw new AppError(409, 'announcements.keyReused', { values: { title: sent.title } });
+        return { ...body, id: sent.id, createdAt: sent.createdAt.toISOString() };
+      }
       const { id, createdAt } = made;
       await writeAudit(tx, {
         ...{ actorId: user.id, action: 'announcements.send', subject: 'announcement', subjectId: id },

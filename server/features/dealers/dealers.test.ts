@@ -86,6 +86,7 @@ test.each([
   [{ phone: '' }, 'Either phone or email is required', { phone: 'contactRequired' }],
   [{ email: 'salloni@' }, 'Invalid email format', { email: 'emailFormat' }],
   [{ nipt: undefined, phone: undefined }, /NIPT.*phone/, { nipt: 'niptRequired', phone: 'contactRequired' }],
+  [{ nipt: '', phone: '', email: '' }, /NIPT.*phone/, { nipt: 'niptRequired', phone: 'contactRequired' }],
   [{ phone: '12' }, /phone/, { phone: 'invalidPhone' }],
   [{ phone: '+355 69 000' }, /phone/, { phone: 'invalidPhone' }],
 ])('request with %j, is refused at the field', async (wrong, message, fields) => {

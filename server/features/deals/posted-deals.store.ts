@@ -6,6 +6,7 @@ import type { OwnDeal, ownDeals } from '#core/contract/own-deals.ts';
 import { categories, deals } from '#db/schema/catalogue.ts';
 import type { Db, Tx } from '#server/kit/db/db.ts';
 import type { Page } from '#server/kit/http/answer.ts';
+import { AppError } from '#server/kit/http/errors.ts';
 import type { PageWish } from '#server/kit/http/input.ts';
 import { newestFirst, pageOf } from '#server/kit/http/newest-first.ts';
 import { cardColumns } from './deals.store.ts';
@@ -16,7 +17,7 @@ export type DealValues = typeof deals.$inferInsert;
 export type DealColumns = { [Name in keyof DealValues]?: DealValues[Name] | undefined };
 
 /** SQL (table alias `d`) of the columns of an `OwnDeal`; the counters are `c`. */
-export const ownDealColumns = `${cardColumns},
+export const ownDealColumns = `${cardColumns}, d.user_id as "userId",
   d.business_info as "businessInfo", d.business_info_en as "businessInfoEn", d.social_link as "socialLink", d.phone,
   c.views, c.shares, c.likes, deal_sold(d.id) as sold, coalesce(d.expires_at <= now(), false) as "isExpired",
   d.reposts_left as "repostsLeft", d.hidden_by_admin_at as "hiddenByAdminAt", d.moderation_reason as "moderationReason"`;
@@ -57,18 +58,27 @@ export async function findOwnDeal(tx: Tx, id: string): Promise<OwnDeal> {
   return found.json;
 }
 
-/** The deal that this submission posted before. */
+/**
+ * The deal that this submission posted before; refuses its key with other content.
+ *
+ * @param userId - undefined: of any owner
+ */
 export async function findPosted(
   tx: Tx,
-  { userId, key }: { userId: string | null; key: string | undefined },
+  { userId, key, hash }: { userId?: string; key: string | undefined; hash: string },
 ): Promise<OwnDeal | null> {
   if (key === undefined) return null;
-  const isOwned = userId === null ? isNull(deals.userId) : eq(deals.userId, userId);
+  const isOwned = userId === undefined ? undefined : eq(deals.userId, userId);
   const [row] = await tx
-    .select({ id: deals.id })
+    .select({ id: deals.id, hash: deals.postHash })
     .from(deals)
     .where(and(isOwned, eq(deals.postKey, key)));
-  return row ? findOwnDeal(tx, row.id) : null;
+  if (!row) return null;
+  const posted = await findOwnDeal(tx, row.id);
+  // Deals posted by earlier versions have no hash.
+  if (row.hash === null || row.hash === hash) return posted;
+  const { id, title, price } = posted;
+  throw new AppError(409, 'ownDeals.keyReused', { details: { posted: { id, title, price } } });
 }
 
 /** Undefined without such a deal. */

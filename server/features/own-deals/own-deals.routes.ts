@@ -4,6 +4,7 @@ import { findTotals, listOwnDeals } from '#server/features/deals/posted-deals.st
 import type { Serve } from '#server/kit/http/serve.ts';
 import type { Limits } from '#server/kit/limits/limits.ts';
 import { toShownPhone } from '#server/kit/phone.ts';
+import { hashOf } from './own-deals.rules.ts';
 import { changeDeal, postDeal, removeDeal, withStoredImage } from './own-deals.service.ts';
 
 export const ownDealsLimits = {
@@ -15,8 +16,9 @@ export const ownDealsLimits = {
 export function ownDealsRoutes(serve: Serve, deps: Deps): void {
   serve(ownDeals.create, async ({ user, actor, body }) => {
     const phone = await toShownPhone(body.phone);
+    const hash = hashOf(body);
     return withStoredImage(deps, { userId: user.id, actor: actor.key, form: body }, (tx, form) =>
-      postDeal(tx, { ...deps, userId: user.id, form, phone }),
+      postDeal(tx, { ...deps, userId: user.id, form, hash, phone }),
     );
   });
   serve(ownDeals.update, async ({ user, actor, params: { id }, body }) => {

@@ -2,6 +2,7 @@ import type { DealChange } from '#core/contract/own-deals.ts';
 import { DEFAULT_CITY } from '#core/domain/cities.ts';
 import { toLek, toQindarka } from '#core/domain/money.ts';
 import type { DealColumns, DealRow } from '#server/features/deals/posted-deals.store.ts';
+import { digestOf } from '#server/kit/digest.ts';
 import { invalidInput } from '#server/kit/http/errors.ts';
 
 const DEFAULT_HOURS = '9 AM - 9 PM';
@@ -18,7 +19,7 @@ export function columnsOf(
   { row, phone }: { row: DealRow | null; phone: string | null | undefined },
 ): DealColumns {
   const price = form.price === undefined ? undefined : toQindarka(form.price);
-  const originalPrice = form.originalPrice ? toQindarka(form.originalPrice) : form.originalPrice;
+  const originalPrice = orNull(form.originalPrice && toQindarka(form.originalPrice));
   const original = originalPrice === undefined ? row?.originalPrice : originalPrice;
   if (original && (price ?? row?.price ?? 0) > original) throw invalidInput({ price: 'priceAboveOriginal' });
   const priceUnit = orNull(form.priceUnit);
@@ -37,20 +38,24 @@ export function columnsOf(
     price,
     originalPrice,
     priceUnit,
-    unitCount: unit ? (form.unitCount ?? row?.unitCount) : 1,
+    unitCount: unit ? form.unitCount || row?.unitCount : 1,
     category: form.category,
     city: or(form.city, DEFAULT_CITY),
     address: or(form.address, ''),
     distance: orNull(form.distance),
     hours: or(form.hours, DEFAULT_HOURS),
-    repostsLeft: form.repostsLeft,
+    repostsLeft: or(form.repostsLeft, 0),
   };
 }
 
-const or = <T, Default>(value: T | null | undefined, empty: Default) =>
-  value === undefined ? undefined : value || empty;
+/** Hash of a submission without its idempotency key. */
+export const hashOf = <Form extends { key?: string | undefined }>({ key: _, ...content }: Form): string =>
+  digestOf(JSON.stringify(content));
 
-const orNull = <T>(value: T | '' | null | undefined) => or(value, null) as Exclude<T, ''> | null | undefined;
+const or = <T, Default>(value: T | null | undefined, empty: Default) =>
+  value === undefined ? undefined : ((value || empty) as Exclude<T, ''> | Default);
+
+const orNull = <T>(value: T | null | undefined) => or(value, null);
 
 /** Columns of a deal as the audit log shows them: prices in lek. */
 export function forAudit<Values extends { price?: number | undefined; originalPrice?: number | null | undefined }>({

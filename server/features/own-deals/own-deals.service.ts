@@ -56,13 +56,18 @@ export async function withStoredImage<Form extends DealChange>(
 interface Post {
   userId: string;
   form: BodyOf<typeof ownDeals.create>;
+  /** Of the form as it was sent. */
+  hash: string;
   phone: string | null;
 }
 
 /** Consumes one post, except of administrators. A repeated key answers the deal that it posted before. */
-export async function postDeal(tx: Tx, { cache, userId, form, phone }: Post & Pick<Parts, 'cache'>): Promise<OwnDeal> {
+export async function postDeal(
+  tx: Tx,
+  { cache, userId, form, hash, phone }: Post & Pick<Parts, 'cache'>,
+): Promise<OwnDeal> {
   const dealer = await lockDealer(tx, userId);
-  const posted = await findPosted(tx, { userId, key: form.key });
+  const posted = await findPosted(tx, { userId, key: form.key, hash });
   if (posted) return posted;
   const values = columnsOf(form, { row: null, phone }) as DealValues;
   if (!(await isActiveCategory(tx, form.category))) throw invalidInput({ category: 'unknownChoice' });
@@ -74,6 +79,7 @@ export async function postDeal(tx: Tx, { cache, userId, form, phone }: Post & Pi
     salonId: await salonOf(tx, { dealer, values }),
     isFeatured: isAdmin && form.isFeatured === true,
     postKey: form.key ?? null,
+    postHash: hash,
     runHours: 24 * runDays[form.timeLeft],
   });
   await writeAudit(tx, { actorId: userId, action: 'deals.post', subject: 'deal', subjectId: id });

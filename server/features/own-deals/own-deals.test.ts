@@ -74,6 +74,7 @@ test('post, with fields that are not the form’s, computes owner, discount, exp
   expect(deal).toMatchObject({
     ...{ ...body, price: 1200, city: 'durres', phone: '+355 69 201 2345', socialLink: 'https://instagram.com/cela' },
     ...{ discount: 40, isFeatured: false, views: 0, sold: 0, isExpired: false, repostsLeft: 0, hours: '9 AM - 9 PM' },
+    userId: dealer.id,
   });
   expect(Date.parse(deal.expiresAt ?? '') - Date.parse(deal.createdAt)).toBe(72 * HOUR);
   const next = await post(dealer.call, { title: copyTitle(deal.title, ' (Copy)'), timeLeft: '5 days left' });
@@ -91,7 +92,7 @@ test('post, with fields that are not the form’s, computes owner, discount, exp
   await change(dealer.call, next.id, { isActive: false });
   await pool.query('update deal_counters set views = 5, shares = 2 where deal_id = $1', [deal.id]);
   expect(await dealer.call(ownDeals.list)).toMatchObject([
-    { id: next.id, title: 'Prerje dhe larje (Copy)', isActive: false },
+    { id: next.id, userId: dealer.id, title: 'Prerje dhe larje (Copy)', isActive: false },
     { id: deal.id, views: 5 },
   ]);
   expect(await dealer.call(ownDeals.totals)).toEqual({
@@ -187,8 +188,29 @@ test.each([
     { repostsLeft: 11, unitCount: 100 },
     { repostsLeft: 'tooLarge', unitCount: 'tooLarge' },
   ],
+  [
+    { originalPrice: '1.200', priceUnit: 'hour', unitCount: 'two', repostsLeft: '1' },
+    {
+      originalPrice: 'invalidNumber',
+      priceUnit: 'unknownChoice',
+      unitCount: 'invalidNumber',
+      repostsLeft: 'invalidNumber',
+    },
+  ],
 ])('post of %j, is refused with %j', async (more, fields) => {
   expect(await fieldsOf(post(admin, more))).toEqual(fields);
+});
+
+test('post, with optional fields empty or null, is that of a deal without them', async () => {
+  const optional = Object.keys(DealInput.shape).filter(
+    (name) => DealInput.shape[name as 'city'].safeParse(null).success,
+  );
+  expect(optional).toHaveLength(16);
+  const none = { originalPrice: null, discount: 0, city: 'tirana', unitCount: 1, repostsLeft: 0, priceUnit: null };
+  for (const nothing of ['', null]) {
+    const empty = Object.fromEntries(optional.map((name) => [name, nothing]));
+    expect(await post(admin, empty)).toMatchObject(none);
+  }
 });
 
 test('form, with spaces, empty texts and many decimals, is cleaned', () => {
@@ -231,6 +253,20 @@ test('post, repeated with one key at once and later, posts one deal for one post
   const posted = await Promise.all(Array.from({ length: 8 }, () => post(dealer.call, { key })));
   posted.push(await post(dealer.call, { key }));
   expect(new Set(posted.map(({ id }) => id)).size).toBe(1);
+  expect(await dealer.own()).toMatchObject({ postsUsed: 1 });
+});
+
+test('post, with a used key and other content, is refused with the deal that was posted; a picture in the call is content', async () => {
+  const dealer = await newMember();
+  const sent = { key: v7(), imageUrl: `data:image/png;base64,${(await still('png')).toString('base64')}` };
+  const { id, title } = await post(dealer.call, sent);
+  expect(await post(dealer.call, sent)).toMatchObject({ id });
+  await change(dealer.call, id, { price: 1100 });
+  for (const other of [{ title: 'Larje' }, { price: 900 }, { imageUrl: null }, { timeLeft: '5 days left' }]) {
+    const error = await post(dealer.call, { ...sent, ...other }).catch((reason: unknown) => reason);
+    expect(error).toMatchObject({ status: 409, code: 'ownDeals.keyReused' });
+    expect(error).toMatchObject({ details: { posted: { id, title, price: 1100 } } });
+  }
   expect(await dealer.own()).toMatchObject({ postsUsed: 1 });
 });
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { SalonInput, SalonProfile } from '#core/contract/salons.ts';
 import type { Deps } from '#server/deps.ts';
 import { lockDealer } from '#server/features/people/people.store.ts';
@@ -24,6 +25,12 @@ export async function saveSalon(
   return inTransaction(db, async (tx) => {
     const id = which === 'own' ? await ownSalon(tx, { ownerId: actorId, columns }) : which.id;
     if (!(await lockSalon(tx, id))) throw new AppError(404, 'salons.notFound');
+    const saved = await findSalon(tx, id);
+    if (form.version !== undefined && form.version !== saved.version) {
+      // Also a retry after a lost answer.
+      if (isDeepStrictEqual({ ...saved, ...columns, hours }, saved)) return saved;
+      throw new AppError(409, 'salons.changed', { details: { saved } });
+    }
     await updateSalon(tx, { id, values: columns, hours });
     await writeAudit(tx, { actorId, action: 'salons.save', subject: 'salon', subjectId: id });
     // The notification of the database arrives after the answer.
@@ -37,7 +44,7 @@ type Columns = Omit<Awaited<ReturnType<typeof columnsOf>>, 'hours'>;
 /** The lock of the account keeps two requests from adding two salons. */
 async function ownSalon(tx: Tx, { ownerId, columns }: { ownerId: string; columns: Columns }): Promise<string> {
   await lockDealer(tx, ownerId);
-  return (await findSalonId(tx, ownerId)) ?? insertSalon(tx, { ...columns, ownerId });
+  return (await findSalonId(tx, ownerId)) ?? insertSalon(tx, { ...columns, ownerId, version: 0 });
 }
 
 async function columnsOf(form: SalonInput) {

@@ -79,12 +79,28 @@ test('profile, saved by a dealer, is created, shown to everybody and replaced as
   const emptied = await call(salons.saveOwn, { body: { name: 'Çela', city: 'tirana', phone: '' } });
   const none = { about: '', aboutEn: null, address: '', location: null, logoUrl: null, photos: [], hours: [] };
   expect(emptied).toEqual({
-    ...{ id: saved.id, slug: 'thonjte-e-celes', name: 'Çela', city: 'tirana', ...none, holidays: [] },
+    ...{ id: saved.id, slug: 'thonjte-e-celes', name: 'Çela', city: 'tirana', ...none, holidays: [], version: 2 },
     ...{ phone: null, whatsapp: null, viber: null, instagram: null, shareImage: null, isAvailable: true },
   });
   expect(await get(guest, saved.slug)).toEqual(emptied);
   expect(await call(salons.own)).toEqual(emptied);
   expect(await db.$count(table, eq(table.ownerId, id))).toBe(1);
+});
+
+test('profile, edited in two places, is saved once: the other is refused with it; without a version the last one wins', async () => {
+  const { call } = await newDealer();
+  const first = await save(call, { version: 0, holidays: [] });
+  expect(first.version).toBe(1);
+  const outcomes = await Promise.all(
+    ['Rruga A', 'Rruga B'].map((address) => save(call, { ...first, address }).catch((error: unknown) => error)),
+  );
+  const saved = await call(salons.own);
+  expect(outcomes).toContainEqual(saved);
+  const refused = outcomes.find((outcome) => outcome instanceof ApiError);
+  expect(refused).toMatchObject({ status: 409, code: 'salons.changed', details: { saved } });
+  expect(await save(call, { ...saved, version: 1 })).toEqual(saved);
+  expect(await refusal(save(call, { version: 0 }))).toBe('409 salons.changed');
+  expect(await save(call)).toMatchObject({ address: form.address, version: 3 });
 });
 
 test('salons of one name, have addresses with the city and then with random letters', async () => {

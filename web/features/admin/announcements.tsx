@@ -6,7 +6,8 @@ import {
   MAX_ANNOUNCEMENT_TITLE,
 } from '#core/contract/announcements.ts';
 import { formatDateTime } from '#core/i18n/format.ts';
-import { api } from '#web/kit/api.ts';
+import { api, codeOfRefusal } from '#web/kit/api.ts';
+import { randomUuid } from '#web/kit/browser.ts';
 import { useSubmit } from '#web/kit/form.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { toast } from '#web/kit/toasts.ts';
@@ -58,10 +59,17 @@ export function Announcements() {
 
 function AnnouncementForm({ onDone }: { onDone: () => void }) {
   const t = useT();
+  const refresh = useRefresh();
+  const [key, setKey] = useState(randomUuid);
   const submission = useSubmit({
     shape: AnnouncementInput,
-    send: (body) => api.call(announcements.send, { body }),
+    send: (body) => api.call(announcements.send, { body: { ...body, key } }),
     onDone,
+    onFailed: (_, error) => {
+      if (codeOfRefusal(error) !== 'announcements.keyReused') return;
+      setKey(randomUuid());
+      refresh();
+    },
     leaves: true,
     failed: t('announcements.failed'),
     failedTitle: t('announcements.failed'),

@@ -20,9 +20,9 @@ export function CategoryForm({ edited, onDone }: { edited: AdminCategory | null;
   const submission = useSubmit({
     shape: CategoryInput,
     start: edited ?? { isActive: true },
-    send: (values) =>
+    send: (values, changes) =>
       edited
-        ? api.call(categories.update, { params: { id: edited.id }, body: { ...emptied, ...values } })
+        ? api.call(categories.update, { params: { id: edited.id }, body: changes })
         : api.call(categories.create, { body: values }),
     onDone: () => {
       toast({ tone: 'done', title: t(edited ? 'adminCategories.saved' : 'adminCategories.created') });
@@ -75,9 +75,6 @@ export function CategoryForm({ edited, onDone }: { edited: AdminCategory | null;
     </Form>
   );
 }
-
-/** An absent field would stay as it is. */
-const emptied = { nameEn: null, icon: null, color: null, imageUrl: null };
 
 /** Proposes a slug as long as none was typed. */
 function SlugOfName() {

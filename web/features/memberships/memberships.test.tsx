@@ -305,12 +305,13 @@ describe('return from the payment', () => {
     expect(activations(server)).toBe(1);
   });
 
-  test('page, opened without a payment, gives the reason after two more attempts, and tries again on request', async () => {
+  test('page, opened without a payment, gives the reason after two more attempts, tries again on request and not on reload', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const notPaid = refuse(402, 'memberships.notPaid', 'Asnjë pagesë');
     const server = await visit(null, { at: RETURN, answers: { [ACTIVATE]: notPaid } });
     await act(() => vi.advanceTimersByTimeAsync(30_000));
     expect([await screen.findByText(/Asnjë pagesë/), activations(server)]).toEqual([expect.anything(), 3]);
+    expect(screen.getByTestId('address').textContent).toBe('/profile');
     server.on(ACTIVATE, () => ({ message: '', membership: silver }));
     await press(t('common.tryAgain'));
     await toasted(t('membership.toast.activated'));

@@ -139,6 +139,7 @@ export function useActivation() {
   const queries = useQueryClient();
   const hasReturned = useParameter('membership') !== null;
   const isBegun = useRef(false);
+  const cleanAddress = () => void navigate(addressWith(address, { membership: null }), { replace: true });
   const activation = useMutation({
     mutationFn: () => api.call(memberships.activate),
     retry: (count, error) =>
@@ -148,8 +149,12 @@ export function useActivation() {
       queries.setQueryData(ownMembership.queryKey, membership);
       broadcast(ACTIVATED_NEWS);
       toast({ tone: 'done', title: t('membership.toast.activated') });
-      void navigate(addressWith(address, { membership: null }), { replace: true });
+      cleanAddress();
       if (isPaymentWindow()) closePaymentWindow();
+    },
+    // Said once, not again at each reload.
+    onError: (error) => {
+      if (codeOfRefusal(error) === 'memberships.notPaid') cleanAddress();
     },
   });
   const begin = useEffectEvent(() => {

@@ -1,14 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useFormState, useWatch } from 'react-hook-form';
 import { adminDeals } from '#core/contract/admin-deals.ts';
+import { type ApiError, isRefusal } from '#core/contract/call.ts';
 import type { Category } from '#core/contract/categories.ts';
 import type { FormShape } from '#core/contract/field-errors.ts';
-import { AdminDealInput, DealEdit, DealInput, type OwnDeal, ownDeals } from '#core/contract/own-deals.ts';
+import {
+  AdminDealInput,
+  type DealChange,
+  DealEdit,
+  DealInput,
+  type OwnDeal,
+  ownDeals,
+} from '#core/contract/own-deals.ts';
 import type { SalonProfile } from '#core/contract/salons.ts';
 import { cities, DEFAULT_CITY } from '#core/domain/cities.ts';
 import { copyTitle, MAX_TITLE, runDays, runs } from '#core/domain/deals.ts';
-import { formatAmount } from '#core/i18n/format.ts';
+import { formatAmount, formatLek } from '#core/i18n/format.ts';
+import { useAnnounce } from '#web/kit/announce.tsx';
 import { api, codeOfRefusal } from '#web/kit/api.ts';
 import { randomUuid } from '#web/kit/browser.ts';
 import { useFormContext, useSubmit } from '#web/kit/form.ts';
@@ -30,7 +39,7 @@ import { useMediaUpload } from '../media/use-media-upload.ts';
 import { DealPreview, DiscountPreview, Hints } from './deal-preview.tsx';
 import { DEFAULT_HOURS, OptionalFields } from './optional-fields.tsx';
 import type { OpenForm } from './own-deal-card.tsx';
-import { draftOf, keepDraft, useRefreshDeals } from './use-own-deals.ts';
+import { type Draft, draftOf, keepDraft, useRefreshDeals } from './use-own-deals.ts';
 import { businessOf as businessOfSalon } from './use-own-salon.ts';
 import { useWaitForUpload } from './use-wait-for-upload.ts';
 
@@ -52,8 +61,14 @@ interface Props {
 /** The form of a new deal, a copy or an existing deal, once the categories are known. */
 export function DealForm(props: Props) {
   const t = useT();
+  const { userId, draftName } = props;
   const { data: categories, error, refetch } = useQuery(categoriesQuery(api, 'all'));
-  if (categories) return <LoadedForm {...props} categories={categories} />;
+  const [discarded, setDiscarded] = useState(0);
+  const discard = () => {
+    keepDraft(userId, draftName, null);
+    setDiscarded(discarded + 1);
+  };
+  if (categories) return <LoadedForm key={discarded} {...props} categories={categories} onDiscard={discard} />;
   if (error) return <MissingPart what={t('dealForm.categoriesFailed')} error={error} retry={() => void refetch()} />;
   return <LoadingText />;
 }
@@ -68,11 +83,16 @@ function LoadedForm({
   onNoPosts,
   isAdmin = false,
   categories,
-}: Props & { categories: Category[] }) {
+  onDiscard,
+}: Props & { categories: Category[]; onDiscard: () => void }) {
   const t = useT();
   const edited = opened.kind === 'edit' ? opened.deal : null;
-  const [key] = useState(() => draftOf(userId, draftName)?.key ?? randomUuid());
-  const { submission, isRefused } = useDealSubmission({ opened, latest, salon, key, onDone, isAdmin });
+  const [draft] = useState(() => draftOf(userId, draftName));
+  const [key, setKey] = useState(draft?.key ?? randomUuid());
+  const { submission, isRefused, posted } = useDealSubmission({
+    ...{ opened, latest, salon, key, onDone, isAdmin },
+    onKeyUsed: () => setKey(randomUuid()),
+  });
   const { form } = submission;
   const onUploaded = (url: string) => form.setValue('imageUrl', url, { shouldDirty: true, shouldValidate: true });
   const dealerUpload = useMediaUpload({ rules: DEAL_FILES, onUploaded });
@@ -91,6 +111,7 @@ function LoadedForm({
       pending={t(isWaiting ? 'dealForm.waiting' : 'dealForm.sending')}
       hasCancel
     >
+      {draft && <RestoredDraft typed={draft.typed} onDiscard={onDiscard} />}
       <DraftKeeper {...{ userId, draftName, draftKey: key }} />
       <MediaField name="imageUrl" upload={{ ...upload, cancel }} hasUrl={isAdmin} />
       <TextField name="title" label={t('dealForm.title')} maxLength={MAX_TITLE} autoComplete="off" />
@@ -144,6 +165,7 @@ function LoadedForm({
       <DealPreview expiresAt={edited?.expiresAt ?? null} />
       <Hints hasPhoto={upload.current.state === 'uploading' || Boolean(imageUrl)} />
       {!edited && !isAdmin && <p className="text-sm text-muted">{t('dealForm.costs')}</p>}
+      {posted && <PostedBefore deal={posted} />}
       {isRefused && onNoPosts && (
         <Button variant="secondary" onClick={onNoPosts}>
           {t('dealForm.toMembership')}
@@ -153,7 +175,26 @@ function LoadedForm({
   );
 }
 
-/** `isRefused`: for want of a membership or of posts. */
+type Posted = Pick<OwnDeal, 'id' | 'title' | 'price'>;
+
+function PostedBefore({ deal: { id, title, price } }: { deal: Posted }) {
+  const t = useT();
+  return (
+    <p className="rounded-2xl bg-raised p-4 text-sm wrap-anywhere">
+      {t('dealForm.posted')}{' '}
+      <a
+        href={`/deal/${id}`}
+        target="_blank"
+        rel="noopener"
+        className="inline-block py-3 font-semibold text-brand underline"
+      >
+        {title}, {formatLek(price, t.language)}
+      </a>
+    </p>
+  );
+}
+
+/** `isRefused`: for want of a membership or of posts. `posted`: what was posted with the same key and other content. */
 function useDealSubmission({
   opened,
   latest,
@@ -161,11 +202,16 @@ function useDealSubmission({
   key,
   onDone,
   isAdmin,
-}: Pick<Required<Props>, 'opened' | 'latest' | 'salon' | 'onDone'> & { key: string; isAdmin: boolean }) {
+  onKeyUsed,
+}: Pick<Required<Props>, 'opened' | 'latest' | 'salon' | 'onDone' | 'isAdmin'> & {
+  key: string;
+  onKeyUsed: () => void;
+}) {
   const t = useT();
   const refresh = useRefreshDeals();
   const edited = opened.kind === 'edit' ? opened.deal : null;
   const [isRefused, setRefused] = useState(false);
+  const [posted, setPosted] = useState<Posted | null>(null);
   const shape: FormShape = edited ? DealEdit : isAdmin ? AdminDealInput : DealInput;
   const failed = t(isAdmin ? (edited ? 'adminDeals.saveFailed' : 'adminDeals.createFailed') : 'dealForm.failed');
   const submission = useSubmit({
@@ -175,7 +221,7 @@ function useDealSubmission({
       salon ? businessOfSalon(salon) : latest ? businessOf(latest) : null,
       ` ${t('myDeals.copySuffix')}`,
     ),
-    send: (values) => send(values, { edited, key, isAdmin }),
+    send: (values, changes) => (edited ? change(edited, changes) : post(values, { key, isAdmin })),
     onDone: (isExpired) => {
       refresh();
       if (isExpired)
@@ -189,13 +235,16 @@ function useDealSubmission({
     onFailed: (_, error) => {
       const code = codeOfRefusal(error);
       setRefused(code === 'ownDeals.noMembership' || code === 'ownDeals.noPosts');
-      if (code?.startsWith('ownDeals.')) refresh();
+      const isUsed = code === 'ownDeals.keyReused';
+      setPosted(isUsed ? ((error as ApiError).details as { posted: Posted }).posted : null);
+      if (isUsed) onKeyUsed();
+      if (!isRefusal(error) || code?.startsWith('ownDeals.')) refresh();
     },
     leaves: true,
     failed,
     ...(isAdmin && { failedTitle: failed }),
   });
-  return { submission, isRefused };
+  return { submission, isRefused, posted };
 }
 
 type Translate = ReturnType<typeof useT>;
@@ -240,20 +289,16 @@ function startOf(opened: OpenForm, business: object | null, suffix: string) {
   return { ...fieldsOf(deal), title: copyTitle(deal.title, suffix), titleEn, repostsLeft: null, ...NEW_RUN };
 }
 
-/** Resolves to whether the deal had expired meanwhile. An absent field would stay as it is, so emptied ones are sent as null. */
-async function send(
-  values: Record<string, unknown>,
-  { edited, key, isAdmin }: { edited: OwnDeal | null; key: string; isAdmin: boolean },
-): Promise<boolean> {
-  if (!edited) {
-    if (isAdmin) await api.call(adminDeals.create, { body: { ...(values as AdminDealInput), key } });
-    else await api.call(ownDeals.create, { body: { ...(values as DealInput), key } });
-    return false;
-  }
-  const names = Object.keys(DealEdit.shape);
-  const body = Object.fromEntries(names.map((name) => [name, values[name] ?? (name === 'repostsLeft' ? 0 : null)]));
+async function post(values: object, { key, isAdmin }: { key: string; isAdmin: boolean }): Promise<false> {
+  if (isAdmin) await api.call(adminDeals.create, { body: { ...(values as AdminDealInput), key } });
+  else await api.call(ownDeals.create, { body: { ...(values as DealInput), key } });
+  return false;
+}
+
+/** Resolves to whether the deal had expired meanwhile. */
+async function change({ id }: OwnDeal, body: DealChange): Promise<boolean> {
   try {
-    await api.call(ownDeals.update, { params: { id: edited.id }, body });
+    await api.call(ownDeals.update, { params: { id }, body });
     return false;
   } catch (error) {
     if (codeOfRefusal(error) === 'ownDeals.expired') return true;
@@ -261,21 +306,41 @@ async function send(
   }
 }
 
-/** Restores what was typed before, and keeps what is typed. */
-function DraftKeeper({ userId, draftName, draftKey: key }: Pick<Props, 'userId' | 'draftName'> & { draftKey: string }) {
-  const { language } = useT();
+/** Restores what was typed before. */
+function RestoredDraft({ typed, onDiscard }: Pick<Draft, 'typed'> & { onDiscard: () => void }) {
+  const t = useT();
+  const { language } = t;
   const { form } = useFormContext();
-  const typed = useWatch({ control: form.control });
-  const { isDirty } = useFormState({ control: form.control });
   useEffect(() => {
-    for (const [name, value] of Object.entries(draftOf(userId, draftName)?.typed ?? {})) {
+    for (const [name, value] of Object.entries(typed)) {
       const isPrice = /price$/i.test(name) && typeof value === 'number';
-      form.setValue(name, isPrice ? formatAmount(value, language) : value, { shouldDirty: true });
+      form.setValue(name, isPrice ? formatAmount(value, language) : (value ?? ''), { shouldDirty: true });
     }
-  }, [form, userId, draftName, language]);
+  }, [form, typed, language]);
+  useAnnounce(t('dealForm.draft.restored'));
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 rounded-2xl bg-raised p-4">
+      <p className="text-sm font-semibold">{t('dealForm.draft.restored')}</p>
+      <Button variant="secondary" onClick={onDiscard}>
+        {t('dealForm.draft.discard')}
+      </Button>
+    </div>
+  );
+}
+
+/** Keeps what is typed, without what the form began with: that may be changed until the draft is restored. */
+function DraftKeeper({ userId, draftName, draftKey: key }: Pick<Props, 'userId' | 'draftName'> & { draftKey: string }) {
+  const { form } = useFormContext();
+  const values = useWatch({ control: form.control });
+  const { dirtyFields } = useFormState({ control: form.control });
+  const names = Object.keys(dirtyFields);
+  const draft = JSON.stringify({ key, typed: Object.fromEntries(names.map((name) => [name, values[name] ?? null])) });
+  const wasTyped = useRef(false);
+  const isTyped = names.length > 0;
   useEffect(() => {
-    if (isDirty) keepDraft(userId, draftName, { key, typed });
-  }, [isDirty, userId, draftName, key, typed]);
+    if (isTyped || wasTyped.current) keepDraft(userId, draftName, isTyped ? JSON.parse(draft) : null);
+    wasTyped.current = isTyped;
+  }, [isTyped, userId, draftName, draft]);
   return null;
 }
 

@@ -16,8 +16,6 @@ import { dealListQuery } from '../deals/use-deals.ts';
 type Values = Partial<Record<string, unknown>>;
 
 const DAY_MS = 86_400_000;
-/** Rounding does not take a minute for a day. */
-const MARGIN_MS = 60_000;
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value.trim() : '');
 const lekOf = (value: unknown) => (typeof value === 'number' && value > 0 ? value : null);
@@ -50,7 +48,7 @@ export function DealPreview({ expiresAt }: { expiresAt: string | null }) {
   const values = useValues();
   const [price, originalPrice] = [lekOf(values.price) ?? 0, lekOf(values.originalPrice)];
   const { timeLeft, priceUnit } = values;
-  const end = isRun(timeLeft) ? new Date(now + runDays[timeLeft] * DAY_MS + MARGIN_MS).toISOString() : expiresAt;
+  const end = isRun(timeLeft) ? new Date(now + runDays[timeLeft] * DAY_MS).toISOString() : expiresAt;
   const deal: Deal = {
     ...{ id: '', salonSlug: null, description: '', descriptionEn: null, address: '', distance: null, hours: '' },
     ...{

@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
+import { ApiError } from '#core/contract/call.ts';
 import type { OwnDeal } from '#core/contract/own-deals.ts';
 import { show, t } from '#test/dom.tsx';
 import { ana, dealNumber, type FakeServer, fakeServer, refuse, signIn } from '#test/fake-server.ts';
@@ -12,6 +13,7 @@ const dealer = { ...ana, canPostDeals: true };
 
 const own = (number: number, more: Partial<OwnDeal> = {}): OwnDeal => ({
   ...dealNumber(number),
+  userId: dealer.id,
   ...{ businessInfo: null, businessInfoEn: null, socialLink: null, phone: '+355 69 201 2345', hours: '9 AM - 9 PM' },
   ...{ views: 12, shares: 3, likes: 4, sold: 5, isExpired: false, repostsLeft: 0 },
   ...{ hiddenByAdminAt: null, moderationReason: null },
@@ -164,7 +166,7 @@ test('copy of an expired deal, refused for want of posts, keeps picture and draf
   expect(JSON.parse(localStorage.getItem('dealDrafts') ?? '').forms).toEqual({});
 });
 
-test('edited deal, emptied in places, sends null for these; expired meanwhile, says so and closes the form', async () => {
+test('edited deal, emptied in places, sends null for these and nothing of the others; expired meanwhile, says so and closes the form', async () => {
   const server = await visit([own(1, { description: 'Me fenirim', originalPrice: 3000 })]);
   const edit = () => card('Oferta 1').getByRole('button', { name: t('myDeals.edit') });
   await open(edit());
@@ -176,9 +178,52 @@ test('edited deal, emptied in places, sends null for these; expired meanwhile, s
     expect(toastText()).toBe(`${t('myDeals.expiredEdit.title')}: ${t('myDeals.expiredEdit.text')}`),
   );
   expect(screen.queryByRole('dialog')).toBeNull();
-  expect(server.sent('PUT')).toMatchObject([
-    { description: null, originalPrice: 3000, repostsLeft: 0, title: 'Oferta 1' },
-  ]);
+  expect(server.sent('PUT')).toEqual([{ description: null }]);
+});
+
+test('draft of an edit, of a deal that was changed meanwhile, restores what was typed until it is discarded', async () => {
+  await visit([own(1, { price: 1500, description: 'Me fenirim' })]);
+  const edit = () => card('Oferta 1').getByRole('button', { name: t('myDeals.edit') });
+  await open(edit());
+  await type(t('dealForm.originalPrice'), '2500');
+  await type(t('dealForm.description'), '');
+  cleanup();
+  const server = await visit([own(1, { price: 1200, description: 'Me larje', originalPrice: 2000 })]);
+  await open(edit());
+  expect(field(t('dealForm.originalPrice')).value).toMatch(/^2\s500$/);
+  expect(field(t('dealForm.price')).value).toMatch(/^1\s200$/);
+  expect(field(t('dealForm.description')).value).toBe('');
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: t('dealForm.draft.discard') }));
+  expect(field(t('dealForm.originalPrice')).value).toMatch(/^2\s000$/);
+  expect(field(t('dealForm.description')).value).toBe('Me larje');
+  expect(screen.queryByRole('button', { name: t('dealForm.draft.discard') })).toBeNull();
+  await type(t('dealForm.price'), '1100');
+  server.on('PUT /api/deals/', () => own(1));
+  await submit(t('dealForm.update'));
+  await vi.waitFor(() => expect(server.sent('PUT')).toEqual([{ price: 1100 }]));
+});
+
+test('new deal, changed after a lost answer, shows what was posted and is sent with another key only then', async () => {
+  const server = await visit([{ ...expired, imageUrl: '/pictures/hair-1-640.jpg' }]);
+  await open(card(expired.title).getByRole('button', { name: t('myDeals.copyRepost') }));
+  server.on('POST /api/deals', refuse(504, 'server.timeout', 'Vonë'));
+  await submit();
+  await vi.waitFor(() => expect(toastText()).toContain('Vonë'), { timeout: 5000 });
+  await type(t('dealForm.price'), '1500');
+  const posted = { id: own(4).id, title: 'Fenirim (Kopje)', price: 2000 };
+  server.on('POST /api/deals', () => {
+    throw new ApiError(409, JSON.stringify({ code: 'ownDeals.keyReused', details: { posted } }), '');
+  });
+  await submit();
+  const link = await within(screen.getByRole('dialog')).findByRole('link', { name: /^Fenirim \(Kopje\), 2\s000/ });
+  expect(link.getAttribute('href')).toBe(`/deal/${posted.id}`);
+  expect(field(t('dealForm.price')).value).toBe('1500');
+  server.on('POST /api/deals', () => own(5));
+  await submit();
+  await vi.waitFor(() => expect(toastText()).toBe(t('dealForm.saved')));
+  const keys = (server.sent('POST') as { key: string }[]).map(({ key }) => key);
+  expect(new Set(keys.slice(0, -1)).size).toBe(1);
+  expect(keys.at(-1)).not.toBe(keys[0]);
 });
 
 test('new deal, typed and the page left, is offered as a draft until it is discarded', async () => {

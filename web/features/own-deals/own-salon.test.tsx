@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { ApiError } from '#core/contract/call.ts';
 import type { SalonProfile } from '#core/contract/salons.ts';
 import { show, t } from '#test/dom.tsx';
 import { ana, type FakeServer, fakeServer, refuse, signIn } from '#test/fake-server.ts';
@@ -11,7 +12,14 @@ import { hoursInWords } from './use-own-salon.ts';
 const picture = (digit: number) => `/media/${String(digit).repeat(32)}-aabbcc-400.webp`;
 const day = (weekday: number, opens = '09:00', closes = '19:00') => ({ weekday, opens, closes });
 const salon: SalonProfile = {
-  ...{ id: '0190a5b2-0000-7000-8000-000000000077', slug: 'cela', name: 'Çela', about: 'Manikyr.', aboutEn: null },
+  ...{
+    id: '0190a5b2-0000-7000-8000-000000000077',
+    slug: 'cela',
+    version: 3,
+    name: 'Çela',
+    about: 'Manikyr.',
+    aboutEn: null,
+  },
   ...{ address: 'Rruga Taulantia 4', city: 'durres', location: '41.3,19.4', phone: '+355 69 201 2345' },
   ...{
     whatsapp: null,
@@ -31,6 +39,7 @@ const field = (label: string) => dialog().getByLabelText<HTMLInputElement>(label
 const type = (label: string, value: string) =>
   act(async () => void fireEvent.change(field(label), { target: { value } }));
 const press = (name: string) => userEvent.click(dialog().getByRole('button', { name }));
+const parentOf = (element: HTMLElement) => element.parentElement ?? element;
 const pressed = () => document.activeElement?.getAttribute('aria-label');
 
 async function openForm(button: HTMLElement, first: string) {
@@ -70,7 +79,7 @@ test('profile of a dealer without a salon, is created with name and hours; inter
   await press(t('salonForm.save'));
   await screen.findByRole('link', { name: t('ownSalon.view') });
   expect(server.sent('PUT')).toEqual([
-    { name: 'Çela', city: 'tirana', hours: [day(1, '09:00', '24:00'), day(6, '20:00', '01:00')] },
+    { name: 'Çela', city: 'tirana', version: 0, hours: [day(1, '09:00', '24:00'), day(6, '20:00', '01:00')] },
   ]);
   expect(screen.queryByRole('dialog')).toBeNull();
 });
@@ -103,6 +112,38 @@ test('profile, refused for a field, shows the error there and keeps what was typ
   await press(t('salonForm.save'));
   expect(field('Viber').value).toBe('069 201');
   expect(field('Viber').getAttribute('aria-invalid')).toBe('true');
+});
+
+test('profile, saved elsewhere meanwhile, keeps what was typed, shows what was saved and replaces it only then', async () => {
+  const server = await open(salon);
+  const saved = { ...salon, version: 4, address: 'Rruga e Re 1', about: 'Pedikyr.', photos: [picture(5)] };
+  server.on('PUT /api/user/salon', () => {
+    throw new ApiError(409, JSON.stringify({ code: 'salons.changed', message: 'U ndryshua', details: { saved } }), '');
+  });
+  await type(t('dealForm.address'), 'Rruga Tjetër 2');
+  await press(t('salonForm.photos.remove', { number: 1 }));
+  await type('Viber', '069 201 2345');
+  await press(t('salonForm.save'));
+  const notice = within(
+    await dialog()
+      .findByRole('heading', { name: t('salonForm.changed') })
+      .then(parentOf),
+  );
+  expect(notice.getAllByRole('term').map((term) => term.textContent)).toEqual([
+    t('dealForm.address'),
+    t('salonForm.photos'),
+  ]);
+  expect(notice.getByText('Rruga e Re 1')).toBeTruthy();
+  expect(field(t('dealForm.address')).value).toBe('Rruga Tjetër 2');
+  expect(field(t('salonForm.about')).value).toBe('Pedikyr.');
+  server.on('PUT /api/user/salon', () => saved);
+  await press(t('salonForm.save'));
+  await act(async () => {});
+  const typed = { address: 'Rruga Tjetër 2', photos: [picture(2), picture(3)], viber: '069 201 2345' };
+  expect(server.sent('PUT')).toMatchObject([
+    { ...typed, version: 3, about: salon.about },
+    { ...typed, version: 4, about: 'Pedikyr.' },
+  ]);
 });
 
 test('form of a first deal, of a dealer with a salon, is filled from the salon', async () => {
