@@ -15,7 +15,7 @@ export const words: Record<keyof typeof sq.words, string> = {
   'membership.banner.expired': 'Your membership has expired',
   'membership.none': 'You have no membership yet. Choose a plan to post deals.',
   'membership.toast.activated': 'Membership Activated!',
-  'membership.toast.cancelled': 'Subscription cancelled',
+  'membership.toast.cancelled': 'Subscription canceled',
   'membership.toast.reactivated': 'Subscription reactivated',
   // The panel on the profile.
   'plan.entry.tagline': 'perfect for getting started',
@@ -93,8 +93,8 @@ export const refusals: Record<keyof typeof sq.refusals, string> = {
   'problem.memberships.none': 'You have no membership.',
   'problem.memberships.notByCard':
     'This membership is not paid by card, so there is nothing to cancel: it ends by itself.',
-  'problem.memberships.alreadyCanceling': 'The membership is already cancelled.',
-  'problem.memberships.notCanceling': 'The membership is not cancelled, so there is nothing to reactivate.',
+  'problem.memberships.alreadyCanceling': 'The membership is already canceled.',
+  'problem.memberships.notCanceling': 'The membership is not canceled, so there is nothing to reactivate.',
   'problem.memberships.away': 'The payment service does not answer. Please try again soon.',
   'problem.memberships.noCards': 'Memberships cannot be paid by card here. Write to us to pay in another way.',
   'problem.memberships.noSuchUser': 'This user was not found.',

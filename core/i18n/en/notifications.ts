@@ -3,7 +3,7 @@ import type * as sq from '../sq/notifications.ts';
 
 export const words: Record<keyof typeof sq.words, string> = {
   'inbox.empty.title': 'You have no notifications yet',
-  'inbox.empty.text': 'Save deals or follow a salon: when a price drops or something new comes, you find it here.',
+  'inbox.empty.text': 'Save deals or follow a salon: when a price drops or a new deal appears, you see it here.',
   'inbox.failed': 'The notifications could not be loaded',
   'inbox.more': 'Show more notifications',
   'inbox.unread': 'Unread',
@@ -48,7 +48,7 @@ export const refusals: Record<keyof typeof sq.refusals, string> = {
   'notify.newDeals.text': '{title} – {salon}',
   'notify.newDeals.more': '{title} – {salon}, and more',
   'notify.dealEnding': 'A saved deal ends soon',
-  'notify.dealEnding.text': '{title} ends on {end}.',
+  'notify.dealEnding.text': '“{title}” ends on {end}.',
   'notify.priceDrop': 'The price of a saved deal dropped',
   'notify.priceDrop.text': '{title}: now {price}, before {before}.',
   'notify.requestApproved.text': 'You post deals from your profile.',
@@ -56,7 +56,7 @@ export const refusals: Record<keyof typeof sq.refusals, string> = {
   'notify.requestRejected.notes': 'Notes of the administrator: {notes}',
   'notify.requestRevoked.text': 'Your deals were paused. Orders of customers stay valid.',
   'notify.orderPlaced': 'Your order is confirmed',
-  'notify.orderPlaced.card': 'The payment is done. You find the codes for the salon in your order.',
+  'notify.orderPlaced.card': 'The payment is done. You find the code for the salon in your order.',
   'notify.orderPlaced.cash': 'You pay at the salon. You find the purchase code in your order.',
   'notify.orderReceived': 'New order',
   'notify.orderReceived.text': '{quantity} × {title}, {amount} in total.',

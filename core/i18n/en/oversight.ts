@@ -48,7 +48,7 @@ export const words: Record<keyof typeof sq.words, string> = {
   'money.reason': 'Reason',
   'money.reason.requested': 'Requested by the customer',
   'money.reason.duplicate': 'Paid twice',
-  'money.reason.salon': 'The salon could not do it',
+  'money.reason.salon': 'The salon could not provide the treatment',
   'money.saving': 'Saving...',
   'money.since': 'Since {date}',
   'money.review.empty': 'No payment needs attention',

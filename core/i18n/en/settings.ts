@@ -42,7 +42,7 @@ export const words: Record<keyof typeof sq.words, string> = {
   'linked.title': 'Linked accounts',
   'linked.google': 'Google',
   'linked.apple': 'Apple',
-  'linked.none': 'You have linked none. With one you sign in without your password.',
+  'linked.none': 'You have no linked accounts. With one you sign in without your password.',
   'linked.notFetched': 'Your linked accounts could not be loaded.',
   'linked.since': 'Linked on {date}',
   'linked.add': 'Link an account',
@@ -77,7 +77,7 @@ export const words: Record<keyof typeof sq.words, string> = {
   'privacy.own.downloaded': 'The file was downloaded',
   'privacy.own.downloadFailed': 'The file could not be loaded. Try again.',
   'privacy.own.close.text':
-    'When you close your account, everything that names you is deleted. Orders stay in the books, without your name.',
+    'When you close your account, everything that tells who you are is deleted. Orders stay in the books, without your name.',
   'privacy.own.close': 'Close my account',
 };
 

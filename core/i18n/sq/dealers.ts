@@ -2,7 +2,7 @@
 export const words = {
   'dealerRequest.heading': 'Për bizneset',
   'dealerRequest.lead': "Keni një sallon? Ofertat tuaja mund t'i publikoni këtu.",
-  'dealerRequest.more': 'Çmimet dhe si filloni',
+  'dealerRequest.more': 'Çmimet dhe si të filloni',
   'dealerRequest.button': 'Apliko për të publikuar oferta',
   'dealerRequest.title': 'Kërkesë për të publikuar oferta',
   'dealerRequest.requirements': 'Kushtet',

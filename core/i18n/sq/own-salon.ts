@@ -9,7 +9,7 @@ export const words = {
   'ownSalon.followers.other': '{count} ndjekës',
   'ownSalon.sales': 'Porositë e sallonit',
   'ownSalon.poster': 'Poster me kod QR (PDF)',
-  'ownSalon.poster.offers': 'Ofertat tona i gjeni në Bukuri',
+  'ownSalon.poster.offers': 'Ofertat tona i gjeni te Bukuri',
   'ownSalon.poster.scan': 'Skanoni kodin me kamerën e telefonit',
   'ownSalon.failed': 'Të dhënat e sallonit nuk u ngarkuan.',
   'salonForm.name': 'Emri i sallonit',
@@ -31,9 +31,11 @@ export const words = {
   'salonForm.hours.add': 'Shto një interval ({day})',
   'salonForm.hours.remove': 'Hiq intervalin {number} ({day})',
   'salonForm.hours.same': 'Përdor orarin e ditës së parë për të gjitha ditët e hapura',
-  'salonForm.hours.wrong': 'Plotësoni oraret: mbyllja vjen pas hapjes dhe intervalet nuk mbivendosen.',
+  'salonForm.hours.wrong':
+    'Kontrolloni oraret: mbyllja duhet të jetë pas hapjes dhe intervalet nuk duhet të mbivendosen.',
   'salonForm.holidays': 'Ditë pushimi',
-  'salonForm.holidays.hint': 'Ditët kur salloni është i mbyllur përveç orarit javor.',
+  'salonForm.holidays.hint':
+    'Ditë të tjera kur salloni është i mbyllur, edhe pse sipas orarit javor do të ishte hapur.',
   'salonForm.holidays.add': 'Shto ditën',
   'salonForm.holidays.remove': 'Hiq {day}',
   'salonForm.instagram.wrong': 'Shkruani emrin e profilit, për shembull @salloni.im',
@@ -46,7 +48,7 @@ export const words = {
 
 export const refusals = {
   'field.about': 'përshkrimi',
-  'field.aboutEn': 'përshkrimi anglisht',
+  'field.aboutEn': 'përshkrimi në anglisht',
   'field.logoUrl': 'logoja',
   'field.photos': 'fotot',
   'field.weekday': 'dita e javës',
