@@ -15,6 +15,7 @@ export const words = {
   'dealerRequest.contact': 'Mjafton telefoni ose emaili.',
   'dealerRequest.submit': 'Dërgo kërkesën',
   'dealerRequest.success': 'Kërkesa u dërgua me sukses! Do ta shqyrtojë një administrator.',
+  'dealerRequest.error': 'gabim',
   'dealerRequest.failed': 'Kërkesa nuk u dërgua',
   'dealerRequest.notFetched': 'Kërkesa juaj nuk u ngarkua.',
   'dealerRequest.status': 'Statusi i kërkesës',
