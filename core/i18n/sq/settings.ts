@@ -11,6 +11,9 @@ export const words = {
   'settings.email.renewal': 'Kujtesa për rinovimin e abonimit',
   'settings.email.updates': 'Të reja për aplikacionin',
   'settings.email.expiry': 'Njoftime kur po skadojnë ofertat tuaja të ruajtura',
+  'settings.email.unconfirmed': 'Ofertat dhe të rejat nuk jua dërgojmë ende: konfirmoni më parë emailin.',
+  'settings.email.unsaved':
+    "Ofertat e reja të kategorive nuk jua dërgojmë ende: shtypni “Ruaj cilësimet” që t'i merrni.",
   'settings.email.always': 'Emailet për porositë dhe për sigurinë e llogarisë i merrni gjithmonë.',
   'settings.save': 'Ruaj cilësimet',
   'settings.saving': 'Po ruhen cilësimet...',
