@@ -23,7 +23,9 @@ export async function listMessages(
 ): Promise<Page<ReceivedMessage[]>> {
   const { behind, ordered, keys } = newestFirst('m', page);
   const isStatus = status ? sql`m.status = ${status}` : sql`true`;
-  const isFound = q ? containing(q, ['u.username', 'u.email', 'm.contact_email', 'm.subject', 'm.message']) : sql`true`;
+  const isFound = q
+    ? containing(q, ['u.username', 'u.email', 'm.contact_email', 'm.subject', 'm.message', 'm.id::text'])
+    : sql`true`;
   const { rows } = await db.execute<{ item: ReceivedMessage; keys: string }>(sql`
     select ${json} as item, ${keys} from ${tables} where ${behind} and ${isStatus} and ${isFound} ${ordered}`);
   return pageOf(rows, page);

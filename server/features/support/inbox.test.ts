@@ -48,6 +48,8 @@ test('messages are listed newest first with their senders, searched and filtered
   expect(await found({ q: 'ana@' })).toEqual([own]);
   expect(await found({ q: '0% z' })).toEqual([own]);
   expect(await found({ q: '_' })).toEqual([]);
+  const [message] = await admin(support.list, { query: { q: 'ana@' } });
+  expect(await found({ q: message?.id })).toEqual([own]);
   expect(await found({ status: 'pending' })).toEqual([own]);
   expect(await found({ limit: '1' })).toEqual([anonymous]);
 });
