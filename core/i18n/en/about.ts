@@ -18,6 +18,7 @@ export const words: Record<keyof typeof sq.words, string> = {
     'Cards are taken by an established card payment provider; we never see the number of your card.',
   'about.offer.google': 'Sign in with Google',
   'about.offer.google.text': 'Use the account you have, without another password to remember.',
+  'about.offer.where': 'Where the shop offers it.',
   'about.offer.support': 'Support replies typically within 24 hours',
   'about.offer.support.text': 'Write to us under “{help}” on the profile, also without an account.',
   'about.categories': 'Categories',

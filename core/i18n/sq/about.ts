@@ -16,6 +16,7 @@ export const words = {
     'Kartat i pranon një ofrues i njohur pagesash; numrin e kartës suaj ne nuk e shohim kurrë.',
   'about.offer.google': 'Hyrje me Google',
   'about.offer.google.text': 'Hyni me llogarinë që keni, pa mbajtur mend një fjalëkalim tjetër.',
+  'about.offer.where': 'Kur faqja e mundëson.',
   'about.offer.support': 'Zakonisht ju përgjigjemi brenda 24 orëve',
   'about.offer.support.text': 'Na shkruani te “{help}” në profil, edhe pa llogari.',
   'about.categories': 'Kategoritë',
