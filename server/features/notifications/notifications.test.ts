@@ -138,6 +138,17 @@ test.each(wants)('%s, with emails %s, is emailed %i times', async (what, choice,
   expect(mails.mails.map(({ to }) => to)).toEqual(Array(count).fill([person.email]));
 });
 
+test('email about twelve new deals names five of them', async () => {
+  const { id } = await newPerson({ language: 'en' });
+  const deals = ['A', 'B', 'C', 'D', 'E'].map((name) => ({ ...deal, titleEn: `Deal ${name}`, salon: `Salon ${name}` }));
+  await email(await make(id, 'newDeals', { data: { count: 12, isFollowed: true, deals } }));
+  const lines = mails.mails[0]?.text.split('\n') ?? [];
+  expect(lines.slice(0, 8)).toEqual([
+    ...['12 new deals for you', 'Some of them:', ''],
+    ...deals.map(({ titleEn, salon }) => `${titleEn}: ${salon}`),
+  ]);
+});
+
 test('email, whose process stops before the answer of the server, is not sent again', async () => {
   const { id } = await newPerson();
   const one = await make(id, 'priceDrop', { data: drop });
