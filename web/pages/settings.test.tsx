@@ -208,7 +208,7 @@ const devices = () => screen.getAllByRole('listitem').map((item) => within(item)
 async function typePasswords(current: string, next: string): Promise<HTMLElement> {
   await pressInSecurity(t('security.password.change'));
   const dialog = await screen.findByRole('dialog');
-  await userEvent.type(await within(dialog).findByLabelText(new RegExp(`^${t('security.password.current')}`)), current);
+  await userEvent.type(await within(dialog).findByLabelText(new RegExp(`^${t('form.currentPassword')}`)), current);
   await userEvent.type(within(dialog).getByLabelText(new RegExp(`^${t('security.password.new')}`)), next);
   await pressInSecurity(t('security.password.save'), dialog);
   return dialog;
@@ -251,7 +251,7 @@ describe('security', () => {
     server.on(PASSWORD, () => ({ success: true }));
     await pressInSecurity(t('security.password.change'));
     const dialog = await screen.findByRole('dialog');
-    await within(dialog).findByLabelText(new RegExp(`^${t('security.password.current')}`));
+    await within(dialog).findByLabelText(new RegExp(`^${t('form.currentPassword')}`));
     const fields = [...dialog.querySelectorAll('input')].map(({ autocomplete }) => autocomplete);
     expect(fields).toEqual(['username', 'current-password', 'new-password']);
     expect(document.activeElement).toBe(dialog.querySelectorAll('input')[1]);
@@ -325,7 +325,7 @@ async function visitPrivacy(standing: Partial<Standing> = {}, user = ana) {
   return server;
 }
 
-const password = () => screen.findByLabelText(t('security.password.current')) as Promise<HTMLInputElement>;
+const password = () => screen.findByLabelText(t('form.currentPassword')) as Promise<HTMLInputElement>;
 
 const closing = () => press(t('closing.action'));
 

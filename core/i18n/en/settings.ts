@@ -32,7 +32,6 @@ export const words: Record<keyof typeof sq.words, string> = {
   'security.password.none': 'Your account has no password. We send you a link to set one.',
   'security.password.set': 'Set Password',
   'security.password.change': 'Change Password',
-  'security.password.current': 'Current password',
   'security.password.new': 'New password',
   'security.password.hint': 'At least {count} characters',
   'security.password.others': 'Your other devices have to sign in again.',

@@ -8,6 +8,7 @@ export const words = {
   'form.full': 'Nuk ka më vend',
   'form.showPassword': 'Shfaq fjalëkalimin',
   'form.hidePassword': 'Fshih fjalëkalimin',
+  'form.currentPassword': 'Fjalëkalimi i tanishëm',
   'form.choose': 'Zgjidhni',
   'form.lek': 'lekë',
   'form.file.choose': 'Zgjidh skedarin',

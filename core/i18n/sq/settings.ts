@@ -31,7 +31,6 @@ export const words = {
   'security.password.none': 'Llogaria juaj nuk ka fjalëkalim. Ju dërgojmë një link për ta vendosur.',
   'security.password.set': 'Vendos fjalëkalimin',
   'security.password.change': 'Ndrysho fjalëkalimin',
-  'security.password.current': 'Fjalëkalimi i tanishëm',
   'security.password.new': 'Fjalëkalimi i ri',
   'security.password.hint': 'Të paktën {count} karaktere',
   'security.password.others': 'Në pajisjet e tjera duhet të hyni përsëri.',

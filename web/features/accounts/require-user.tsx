@@ -61,7 +61,7 @@ export function OwnerField({ user, name = 'password' }: { user: User; name?: str
     <>
       {/* So that password managers know whose password it is. */}
       <input type="text" autoComplete="username" value={user.email} readOnly hidden />
-      <PasswordField name={name} label={t('security.password.current')} autoComplete="current-password" />
+      <PasswordField name={name} label={t('form.currentPassword')} autoComplete="current-password" />
     </>
   );
 }
