@@ -14,7 +14,7 @@ export const words: Record<keyof typeof sq.words, string> = {
   'settings.email.updates': 'App updates',
   'settings.email.expiry': 'Expiry warnings for your favourites',
   'settings.email.unconfirmed': 'Deals and news are not sent yet: confirm your email first.',
-  'settings.email.unsaved': 'New deals of categories are not sent yet: press “Save Settings” to get them.',
+  'settings.email.unsaved': 'New deals in your categories are not sent yet: press “Save Settings” to get them.',
   'settings.email.always': 'You always get emails about your orders and the security of your account.',
   'settings.save': 'Save Settings',
   'settings.saving': 'Saving settings...',

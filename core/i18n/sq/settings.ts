@@ -13,7 +13,7 @@ export const words = {
   'settings.email.expiry': 'Njoftime kur po skadojnë ofertat tuaja të ruajtura',
   'settings.email.unconfirmed': 'Ofertat dhe të rejat nuk jua dërgojmë ende: konfirmoni më parë emailin.',
   'settings.email.unsaved':
-    "Ofertat e reja të kategorive nuk jua dërgojmë ende: shtypni “Ruaj cilësimet” që t'i merrni.",
+    "Ofertat e reja në kategoritë tuaja nuk jua dërgojmë ende: shtypni “Ruaj cilësimet” që t'i merrni.",
   'settings.email.always': 'Emailet për porositë dhe për sigurinë e llogarisë i merrni gjithmonë.',
   'settings.save': 'Ruaj cilësimet',
   'settings.saving': 'Po ruhen cilësimet...',
