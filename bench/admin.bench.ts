@@ -45,7 +45,7 @@ const questions = (db: Db): Record<string, () => Promise<unknown>> => ({
   'deals: expired': () => listAdminDeals(db, { state: 'expired', page }),
   'deals: reported': () => listAdminDeals(db, { state: 'reported', page }),
   'deals: without an owner, one category': () => listAdminDeals(db, { state: 'ownerless', category: 'spa', page }),
-  reports: () => listReportedDeals(db, page),
+  reports: () => listReportedDeals(db, { q: undefined, page }),
   salons: () => listSalons(db, { q: 'studio', page }),
   categories: () => listAllCategories(db),
   'orders: newest': () => listAdminOrders(db, { ...cards, page }),

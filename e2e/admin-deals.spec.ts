@@ -33,9 +33,9 @@ test('deal: added, found, featured, hidden with a reason, shown and deleted', as
   };
   await menu('Veço');
   await expect(row.getByText('E veçuar', { exact: true })).toBeVisible();
-  await menu('Fshih ofertën');
+  await menu('Mos e shfaq ofertën');
   await dialog.getByLabel('Arsyeja (do ta shohë biznesi)').fill('Çmimi nuk është i vërtetë');
-  await dialog.getByRole('button', { name: 'Fshih ofertën' }).click();
+  await dialog.getByRole('button', { name: 'Mos e shfaq ofertën' }).click();
   await expect(row.getByText('Fshehur nga administratori')).toBeVisible();
   await expect(row.getByText('Çmimi nuk është i vërtetë')).toBeVisible();
   await menu('Shfaqe përsëri');
@@ -57,7 +57,7 @@ test('category: added, on the page of categories, deactivated and deleted', asyn
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Emri', { exact: true }).fill('Tatuazhe të përkohshme');
   await expect(dialog.getByLabel('Emri në adresë (slug)')).toHaveValue('tatuazhe-te-perkohshme');
-  await dialog.getByLabel('Emri anglisht').fill('Henna');
+  await dialog.getByLabel('Emri në anglisht').fill('Henna');
   await dialog.getByLabel('Ikona').selectOption('sun');
   await dialog.getByLabel('Ngjyra').selectOption('olive');
   expect(await axeViolations(page, { ofColour: true })).toEqual([]);

@@ -79,6 +79,10 @@ test('users: an account is suspended by the menu, is told why at sign-in, and is
   await page.getByRole('dialog').getByRole('button', { name: 'Riaktivizo' }).click();
   await expect(row.getByText('I pezulluar')).toHaveCount(0);
   await menu.click();
+  await page.getByRole('menuitem', { name: 'Bëje administrator' }).click();
+  await expect(page.getByRole('dialog').getByLabel('Fjalëkalimi i tanishëm')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await menu.click();
   await page.getByRole('menuitem', { name: 'Porositë dhe ofertat' }).click();
   await expect(page.getByRole('dialog').getByText('Nuk ka porosi')).toBeVisible();
 });

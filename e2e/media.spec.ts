@@ -39,7 +39,7 @@ test('dealer, uploading a video to the library with tags, shows it in a deal, wh
   const name = `${shopper.email.slice(0, 6)}.webm`;
   await library.getByLabel('Skedari').setInputFiles({ name, mimeType: 'video/webm', buffer: await record(page) });
   await library.getByLabel('Kategoria', { exact: true }).selectOption('hair');
-  await library.getByLabel('Etiketa').fill('balayage, , flokë,prerje');
+  await library.getByLabel('Etiketat').fill('balayage, , flokë,prerje');
   await library.getByRole('button', { name: 'Ngarko' }).click();
   await expect(page.getByText('Ngarkimi u krye me sukses')).toBeVisible();
   await library.getByLabel('Shfaq kategorinë').selectOption('hair');

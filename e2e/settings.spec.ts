@@ -8,7 +8,7 @@ test('settings, changed, are found on another device', async ({ page, open, shop
   await page.getByRole('switch', { name: 'Njoftimet me email' }).uncheck();
   await page.getByRole('button', { name: 'Ruaj cilësimet' }).click();
   await expect(page.getByText('Cilësimet u ruajtën', { exact: true })).toBeVisible();
-  await page.getByLabel('Si doni të quheni?').fill('Ana e Tiranës');
+  await page.getByLabel("Si doni t'ju thërrasim?").fill('Ana e Tiranës');
   await page.getByRole('button', { name: 'Ruaj emrin' }).click();
   await expect(page.getByText('Emri u ruajt', { exact: true })).toBeVisible();
   expect(await axeViolations(page, { ofColour: true })).toEqual([]);
@@ -17,7 +17,7 @@ test('settings, changed, are found on another device', async ({ page, open, shop
   await expect(page.getByRole('main')).toContainText(shopper.email);
   await open(`${nodeB}/settings`);
   await expect(page.getByRole('switch', { name: 'Njoftimet me email' })).not.toBeChecked();
-  await expect(page.getByLabel('Si doni të quheni?')).toHaveValue('Ana e Tiranës');
+  await expect(page.getByLabel("Si doni t'ju thërrasim?")).toHaveValue('Ana e Tiranës');
 });
 
 test('password, changed, signs out other devices', async ({ page, open, shopper, playwright }) => {

@@ -8,7 +8,12 @@ import { StartError } from '#server/kit/start-error.ts';
 import { withDatabase } from './database.ts';
 
 const SHOWN = 10;
-const SOURCES = { admin: 'an administrator', configuration: 'the configuration', feed: 'the feed' };
+const SOURCES = {
+  admin: 'an administrator',
+  configuration: 'the configuration',
+  feed: 'the feed',
+  sandbox: 'the sandbox, which made it up',
+};
 
 const FORCE = '--force';
 
@@ -42,16 +47,13 @@ async function show(db: Db, config: Config): Promise<void> {
   const rate = await currentRate(db, { config });
   console.log(
     rate
-      ? `1 USD = ${rate.allPerUsd} ALL, from ${sourceOf(rate, config)}${rate.takenAt ? `, ${ageOf(rate)} old` : ''}`
+      ? `1 USD = ${rate.allPerUsd} ALL, from ${SOURCES[rate.source]}${rate.takenAt ? `, ${ageOf(rate)} old` : ''}`
       : 'There is no rate, or none young enough: cards pause. Set one: npm run rate -- 95.4',
   );
   for (const { allPerUsd, source, takenAt } of await listRates(db, SHOWN)) {
     console.log(`    ${takenAt.toISOString()}  ${allPerUsd.padStart(12)}  ${SOURCES[source]}`);
   }
 }
-
-const sourceOf = ({ source }: { source: keyof typeof SOURCES }, { exchangeRate }: Config) =>
-  source === 'configuration' && exchangeRate.fixed === null ? 'the sandbox, which made it up' : SOURCES[source];
 
 const ageOf = ({ ageSeconds }: { ageSeconds: number }) =>
   `${Math.floor(ageSeconds / 3_600)} h ${Math.floor((ageSeconds % 3_600) / 60)} min`;

@@ -72,15 +72,17 @@ async function hashPasswords(): Promise<Map<string, string>> {
 
 async function seedPeople(tx: Tx, hashed: Map<string, string>, seededAt: Date): Promise<void> {
   const dealers = demoDealers().map(({ id, email }) => ({ id, email, role: 'user' as const, canPostDeals: true }));
+  const paid = membershipRows(seededAt);
+  const subscriptionOfUser = new Map(paid.map(({ userId, stripeSubscriptionId }) => [userId, stripeSubscriptionId]));
   const rows = [...Object.values(people), ...dealers].map(({ id, email, role, canPostDeals }) => ({
     ...{ id, username: email, email, role, canPostDeals },
     stripeCustomerId: canPostDeals ? customerOf(id) : null,
+    stripeSubscriptionId: subscriptionOfUser.get(id),
     passwordHash: hashed.get(id),
     emailVerifiedAt: seededAt,
     termsAcceptedAt: seededAt,
   }));
   await tx.insert(users).values(rows).onConflictDoNothing();
-  const paid = membershipRows(seededAt);
   await tx.insert(membershipsTable).values(paid).onConflictDoNothing();
   await tx.insert(membershipPeriods).values(paid.map(periodOf)).onConflictDoNothing();
   const subscriptions = paid.filter(({ stripeSubscriptionId }) => stripeSubscriptionId !== null).map(subscriptionOf);

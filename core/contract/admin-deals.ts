@@ -150,7 +150,8 @@ export const adminDeals = {
     path: '/api/admin/deal-reports',
     access: 'admin',
     summary: 'Deals with reports that nobody has decided about, the longest reported first.',
-    query: z.object(PageQuery),
+    /** `q` as in `list`. */
+    query: z.object({ q: z.optional(SearchText), ...PageQuery }),
     pageSize: 50,
     answer: z.array(ReportedDeal),
   }),

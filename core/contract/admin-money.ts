@@ -76,7 +76,7 @@ export type Review = z.infer<typeof Review>;
 
 const Rate = z.object({
   allPerUsd: z.string(),
-  source: z.enum(['admin', 'feed', 'configuration']),
+  source: z.enum(['admin', 'feed', 'configuration', 'sandbox']),
   takenAt: z.nullable(Instant),
 });
 const Rates = z.object({

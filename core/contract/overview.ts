@@ -14,6 +14,8 @@ export const Overview = z.object({
       id: z.string(),
       /** A name, subject or title; of a payment why it needs attention. */
       label: z.string(),
+      /** Additive: the English title of a reported deal. */
+      labelEn: z.nullable(z.string()),
       since: z.nullable(Instant),
     }),
   ),

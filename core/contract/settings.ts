@@ -8,6 +8,10 @@ import { Done } from './shapes.ts';
 export const EmailChoice = z.object({ emailNotifications: z.boolean() });
 export type EmailChoice = z.infer<typeof EmailChoice>;
 
+/** `isSaved` (additive): the user has saved them; advertising is sent to nobody else. */
+const Settings = z.object({ ...EmailChoice.shape, isSaved: z.boolean() });
+export type Settings = z.infer<typeof Settings>;
+
 export const MAX_NAME = 60;
 
 /** Control and format characters (such as bidi overrides), except zero-width joiners. */
@@ -37,7 +41,7 @@ export const settings = {
     path: '/api/user/settings',
     access: 'user',
     summary: 'The settings; e-mail notifications are on by default.',
-    answer: EmailChoice,
+    answer: Settings,
   }),
   save: endpoint({
     method: 'PUT',
@@ -45,7 +49,7 @@ export const settings = {
     access: 'user',
     summary: 'Saves the settings; idempotent.',
     body: EmailChoice,
-    answer: EmailChoice,
+    answer: Settings,
   }),
   rename: endpoint({
     method: 'PUT',

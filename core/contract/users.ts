@@ -25,7 +25,8 @@ const ListedUser = z.object({
       plan: z.enum(planIds),
       status: z.enum(membershipStatuses),
       currentPeriodEnd: Instant,
-      isLive: z.boolean(),
+      /** Posting is still allowed although the period has ended. */
+      isInGrace: z.boolean(),
     }),
   ),
 });

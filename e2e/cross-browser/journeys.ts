@@ -149,9 +149,9 @@ async function moderate(page: Page, email: string): Promise<void> {
   const title = await dealOfEngine(page);
   await tab('deals', title);
   await press(`Veprime të tjera për ${title}`);
-  await press('Fshih ofertën');
+  await press('Mos e shfaq ofertën');
   await page.fill('Arsyeja (do ta shohë biznesi)', 'Provë');
-  await press('Fshih ofertën');
+  await press('Mos e shfaq ofertën');
   await page.waitFor('text', 'Fshehur nga administratori');
 }
 

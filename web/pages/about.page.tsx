@@ -4,7 +4,7 @@ import { tintOf } from '../features/deals/category-icon.tsx';
 import { useHead } from '../kit/head.tsx';
 import { useT } from '../kit/i18n.tsx';
 import { Link } from '../kit/link.tsx';
-import { useOperator } from '../kit/shop-config.ts';
+import { useCards, useIdentities, useOperator } from '../kit/shop-config.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { CardSection } from '../ui/card-section.tsx';
 import { Check, MapPin } from '../ui/icons.ts';
@@ -22,6 +22,7 @@ const categories = ['hair', 'skin', 'nails', 'eyebrows', 'lips', 'massage'] as c
 export function Page() {
   const t = useT();
   const help = t('about.help');
+  const missing = { payments: useCards() === null, google: useIdentities().google === null };
   useHead({
     title: `${t('about.title')} | ${t('app.name')}`,
     description: t('about.description'),
@@ -40,7 +41,10 @@ export function Page() {
           facts={Object.entries(offers).map(([name, Icon]) => ({
             Icon,
             title: t(`about.offer.${name as keyof typeof offers}`),
-            text: t(`about.offer.${name as keyof typeof offers}.text`, { help }),
+            text: [
+              t(`about.offer.${name as keyof typeof offers}.text`, { help }),
+              ...(missing[name as keyof typeof missing] ? [t('about.offer.where')] : []),
+            ].join(' '),
           }))}
         />
       </section>

@@ -77,7 +77,14 @@ function AdminTabs() {
   if (!current) return null;
   const tabs = adminTabs.map(({ id, name, counts }) => {
     const count = counts && pending?.[counts];
-    return { id, name: t(name as 'admin.title'), count, countName: t('admin.pending', { count: count ?? 0 }) };
+    const hasCount = counts !== undefined;
+    return {
+      id,
+      name: t(name as 'admin.title'),
+      hasCount,
+      count,
+      countName: t('admin.pending', { count: count ?? 0 }),
+    };
   });
   const { Panel } = current;
   return (

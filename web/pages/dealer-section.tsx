@@ -1,23 +1,41 @@
+import { Suspense } from 'react';
 import type { User } from '#core/contract/accounts.ts';
 import { DealerCard } from '../features/dealers/dealer-card.tsx';
 import { LibraryCard } from '../features/media/library-card.tsx';
 import { MembershipPanel } from '../features/memberships/membership-panel.tsx';
-import { OwnDeals, TotalPerformance } from '../features/own-deals/own-deals.tsx';
+import { OwnDeals, PostedDeals, TotalPerformance } from '../features/own-deals/own-deals.tsx';
 import { OwnSalon } from '../features/own-deals/own-salon.tsx';
+import { useT } from '../kit/i18n.tsx';
+import { ErrorBoundary, lazyWithRetry } from '../kit/lazy.tsx';
+import { Skeletons } from '../ui/loading.tsx';
+import { Problem } from '../ui/problem.tsx';
 
-/** What dealers and administrators find on their profile, loaded for them alone: their business, membership and deals. */
+const AdminCard = lazyWithRetry(async () => (await import('../features/admin/admin-card.tsx')).AdminCard, ['admin']);
+
+/** What dealers and administrators find on their profile, loaded for them alone, in the order of Spec 2 §2. */
 export function DealerSection({ user }: { user: User }) {
+  const t = useT();
+  const isAdmin = user.role === 'admin';
   return (
     <>
       <TotalPerformance />
-      {user.role !== 'admin' && (
+      {isAdmin ? (
+        <ErrorBoundary of={AdminCard} fallback={(retry) => <Problem text={t('error.network')} retry={retry} />}>
+          <Suspense fallback={<Skeletons count={1} className="h-44" />}>
+            <AdminCard />
+          </Suspense>
+        </ErrorBoundary>
+      ) : (
         <>
           <DealerCard user={user} />
           <OwnSalon />
-          <div id="membership" className="scroll-mt-20">
-            <MembershipPanel />
-          </div>
         </>
+      )}
+      <PostedDeals />
+      {!isAdmin && (
+        <div id="membership" className="scroll-mt-20">
+          <MembershipPanel />
+        </div>
       )}
       <OwnDeals user={user} />
       <LibraryCard user={user} />

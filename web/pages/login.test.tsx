@@ -266,7 +266,7 @@ describe('safe next address', () => {
 
 const NEEDED = 'Shkruani edhe kodin nga aplikacioni juaj';
 
-const WRONG_CODE = 'Kodi nuk vlen, ose është përdorur një herë';
+const WRONG_CODE = 'Kodi nuk vlen ose është përdorur tashmë';
 
 /** A server that requires the code `123456` or `ABCDE-FGHJK`. */
 async function signInWithCode() {

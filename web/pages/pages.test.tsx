@@ -6,8 +6,9 @@ import type { Access } from '#core/domain/accounts.ts';
 import { show, t } from '#test/dom.tsx';
 import { ana, fakeServer, signIn, signOut } from '#test/fake-server.ts';
 import { pagesIn } from '../kit/page.tsx';
-import { OperatorProvider } from '../kit/shop-config.ts';
+import { CardsProvider, IdentitiesProvider, OperatorProvider } from '../kit/shop-config.ts';
 import { routes } from '../routes.ts';
+import { Page as About } from './about.page.tsx';
 import { Page } from './accessibility.page.tsx';
 import { BackLink } from './back-link.tsx';
 import { RequireAccess } from './require-access.tsx';
@@ -110,4 +111,21 @@ describe('accessibility statement', () => {
     expect([screen.queryByText(withAddress), screen.queryByText(without)].map(Boolean)).toEqual([true, false]);
     expect(screen.getByRole('link', { name: 'ndihme@bukuri.example' })).toBeTruthy();
   });
+});
+
+test.each([
+  [null, null, 2],
+  ['stripe', null, 1],
+  ['stripe', 'client', 0],
+] as const)('about, with cards %s and Google %s, says %i times: where the shop offers it', (cards, google, count) => {
+  show(
+    <CardsProvider value={cards}>
+      <IdentitiesProvider value={{ google, apple: null }}>
+        <About />
+      </IdentitiesProvider>
+    </CardsProvider>,
+    { at: '/about' },
+  );
+  expect(screen.getByText(t('about.offer.payments'))).toBeTruthy();
+  expect(screen.queryAllByText(new RegExp(t('about.offer.where')))).toHaveLength(count);
 });

@@ -138,7 +138,6 @@ function GuestCard() {
 
 /** The account, which waits for no orders and is not moved by them. */
 function Own({ user, onHelp }: { user: User; onHelp: () => void }) {
-  const t = useT();
   const hasDraft = useHasDraft();
   const goOn = useEffectEvent(onHelp);
   useEffect(() => {
@@ -147,13 +146,6 @@ function Own({ user, onHelp }: { user: User; onHelp: () => void }) {
   return (
     <>
       <UserCard user={user} />
-      {isAllowed(user, 'admin') && (
-        <ErrorBoundary of={AdminCard} fallback={(retry) => <Problem text={t('error.network')} retry={retry} />}>
-          <Suspense fallback={<Skeletons count={1} className="h-44" />}>
-            <AdminCard />
-          </Suspense>
-        </ErrorBoundary>
-      )}
       <Posting user={user} />
       <ProfileMenu isSignedIn onHelp={onHelp} />
       <Orders />
@@ -161,7 +153,6 @@ function Own({ user, onHelp }: { user: User; onHelp: () => void }) {
   );
 }
 
-const AdminCard = lazyWithRetry(async () => (await import('../features/admin/admin-card.tsx')).AdminCard, ['admin']);
 const DealerRequestCard = lazyWithRetry(
   async () => (await import('../features/dealers/dealer-request-card.tsx')).DealerRequestCard,
   ['dealers'],

@@ -65,6 +65,35 @@ const lose = async () => {
   return screen.getByTestId('message').textContent;
 };
 
+test.each(['user', 'admin'] as const)(
+  'profile of a dealer with role %s has the parts in the specified order',
+  async (role) => {
+    signIn();
+    fakeServer({
+      'GET /api/auth/me': () => ({ user: { ...ana, role, canPostDeals: true } }),
+      'GET /api/user/deals/totals': () => ({ posted: 2, active: 1, views: 9, likes: 8, shares: 7, sold: 6 }),
+      'GET /api/user/deals?': () => [],
+      'GET /api/user/salon': () => null,
+      'GET /api/membership': () => null,
+      'GET /api/dealer-requests/my': () => [],
+      [OPEN]: () => [],
+      [HISTORY]: () => [used],
+    });
+    show(<Page />, { at: '/profile' });
+    const counters = [t('myDeals.posted'), t('myDeals.active')];
+    const ofRole = {
+      user: [t('dealer.title'), ...counters, t('membership.title')],
+      admin: [t('admin.title'), ...counters],
+    };
+    const deals = [t('dealForm.post'), t('myDeals.empty')];
+    const rest = [t('profile.help'), 'BK-used', t('privacy.title')];
+    const texts = [ana.email, t('myDeals.performance'), ...ofRole[role], ...deals, ...rest];
+    const placeOf = (text: string) => document.body.textContent?.indexOf(text) ?? -1;
+    await vi.waitFor(() => expect(texts.filter((text) => placeOf(text) < 0)).toEqual([]));
+    expect(texts.toSorted((one, other) => placeOf(one) - placeOf(other))).toEqual(texts);
+  },
+);
+
 describe('orders', () => {
   test('payment history is paginated', async () => {
     signIn();

@@ -1,10 +1,10 @@
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { SalonProfile } from '#core/contract/salons.ts';
 import { show, t } from '#test/dom.tsx';
-import { type Answer, dealNumber, type FakeServer, fakeServer, refuse } from '#test/fake-server.ts';
+import { type Answer, ana, dealNumber, type FakeServer, fakeServer, refuse, signIn } from '#test/fake-server.ts';
 import { Page } from './salon.page.tsx';
 
 const salon: SalonProfile = {
@@ -60,6 +60,17 @@ test('salon of a suspended dealer, says that it is not available, without follow
   await screen.findByRole('heading', { name: t('salonPage.unavailable') });
   expect(screen.getByText('Çela')).toBeTruthy();
   expect(screen.queryByRole('link', { name: t('follow.start') })).toBeNull();
+});
+
+test('salon, whose follow list failed to load, is followed instead of asking to sign in', async () => {
+  signIn();
+  const server = visit({
+    'GET /api/auth/me': () => ({ user: ana }),
+    'GET /api/follows': refuse(400, 'server.failed'),
+    [`PUT /api/follows/${salon.id}`]: () => ({ success: true }),
+  });
+  await userEvent.click(await screen.findByRole('button', { name: t('follow.start') }));
+  await vi.waitFor(() => expect(server.asked).toContain(`PUT /api/follows/${salon.id}`));
 });
 
 test('unknown salon, says so and leads to home', async () => {

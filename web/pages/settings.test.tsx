@@ -6,7 +6,7 @@ import { ApiError } from '#core/contract/call.ts';
 import type { Standing } from '#core/contract/privacy.ts';
 import type { Session } from '#core/contract/sessions.ts';
 import { said, show, t } from '#test/dom.tsx';
-import { ana, fakeServer, noAnswer, refuse, refuseMutely, signIn } from '#test/fake-server.ts';
+import { type Answer, ana, fakeServer, noAnswer, refuse, refuseMutely, signIn } from '#test/fake-server.ts';
 import { useSessionEnd } from '../features/accounts/session-end.ts';
 import { OwnLanguage } from '../features/settings/choices.tsx';
 import { SecuritySection } from '../features/settings/security-section.tsx';
@@ -16,12 +16,14 @@ const GET = 'GET /api/user/settings';
 
 const PUT = 'PUT /api/user/settings';
 
-function visit(emailNotifications = true, user = ana) {
+const saved: Answer = ({ body }) => ({ ...(body as object), isSaved: true });
+
+function visit(emailNotifications = true, user = ana, isSaved = true) {
   signIn();
   const server = fakeServer({
     'GET /api/auth/me': () => ({ user }),
-    [GET]: () => ({ emailNotifications }),
-    [PUT]: ({ body }) => body,
+    [GET]: () => ({ emailNotifications, isSaved }),
+    [PUT]: saved,
   });
   const page = show(
     <>
@@ -63,6 +65,22 @@ describe('preferences', () => {
     expect((await theSwitch()).checked).toBe(false);
   });
 
+  test('email settings say why something is not sent yet: the address is not confirmed, or they were never saved', async () => {
+    const why = ['settings.email.unconfirmed', 'settings.email.unsaved'] as const;
+    const shown = () => why.filter((key) => screen.queryByText(t(key)));
+    const { unmount } = visit(true, { ...ana, isEmailVerified: false }, false);
+    fireEvent.click(await theSwitch());
+    expect(shown(), 'off').toEqual([]);
+    fireEvent.click(await theSwitch());
+    expect(shown()).toEqual(['settings.email.unconfirmed']);
+    unmount();
+    visit(true, ana, false);
+    await theSwitch();
+    expect(shown()).toEqual(['settings.email.unsaved']);
+    await save();
+    await vi.waitFor(() => expect(shown()).toEqual([]));
+  });
+
   test('settings, unsaved, say so and ask before leaving', async () => {
     const { server } = visit();
     fireEvent.click(await theSwitch());
@@ -99,7 +117,7 @@ describe('preferences', () => {
     await save();
     await vi.waitFor(() => expect(said().join()).toContain(t('settings.failed')));
     expect((await theSwitch()).checked).toBe(false);
-    server.on(PUT, ({ body }) => body);
+    server.on(PUT, saved);
     await save();
     await vi.waitFor(() => expect(said()).toContain(t('settings.saved')));
   });
@@ -119,7 +137,8 @@ describe('preferences', () => {
     expect(await screen.findByText(ana.email)).toBeTruthy();
     const parts = [screen.queryByText(t('settings.account.confirmed')), screen.queryByText(t('profile.unconfirmed'))];
     expect(parts.map((part) => part !== null)).toEqual([isEmailVerified, !isEmailVerified]);
-    expect(screen.queryAllByRole('button', { name: t('profile.unconfirmed.send') })).toHaveLength(
+    const account = within(screen.getByRole('region', { name: t('settings.account') }));
+    expect(account.queryAllByRole('button', { name: t('profile.unconfirmed.send') })).toHaveLength(
       isEmailVerified ? 0 : 1,
     );
   });
@@ -189,7 +208,7 @@ const devices = () => screen.getAllByRole('listitem').map((item) => within(item)
 async function typePasswords(current: string, next: string): Promise<HTMLElement> {
   await pressInSecurity(t('security.password.change'));
   const dialog = await screen.findByRole('dialog');
-  await userEvent.type(await within(dialog).findByLabelText(new RegExp(`^${t('security.password.current')}`)), current);
+  await userEvent.type(await within(dialog).findByLabelText(new RegExp(`^${t('form.currentPassword')}`)), current);
   await userEvent.type(within(dialog).getByLabelText(new RegExp(`^${t('security.password.new')}`)), next);
   await pressInSecurity(t('security.password.save'), dialog);
   return dialog;
@@ -232,7 +251,7 @@ describe('security', () => {
     server.on(PASSWORD, () => ({ success: true }));
     await pressInSecurity(t('security.password.change'));
     const dialog = await screen.findByRole('dialog');
-    await within(dialog).findByLabelText(new RegExp(`^${t('security.password.current')}`));
+    await within(dialog).findByLabelText(new RegExp(`^${t('form.currentPassword')}`));
     const fields = [...dialog.querySelectorAll('input')].map(({ autocomplete }) => autocomplete);
     expect(fields).toEqual(['username', 'current-password', 'new-password']);
     expect(document.activeElement).toBe(dialog.querySelectorAll('input')[1]);
@@ -306,7 +325,7 @@ async function visitPrivacy(standing: Partial<Standing> = {}, user = ana) {
   return server;
 }
 
-const password = () => screen.findByLabelText(t('security.password.current')) as Promise<HTMLInputElement>;
+const password = () => screen.findByLabelText(t('form.currentPassword')) as Promise<HTMLInputElement>;
 
 const closing = () => press(t('closing.action'));
 

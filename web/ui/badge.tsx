@@ -4,7 +4,7 @@ import { upTo } from './count-bubble.tsx';
 const looks = {
   neutral: 'bg-raised text-ink',
   /** Waiting. */
-  amber: 'border border-honey text-honey',
+  amber: 'border border-orange bg-orange-soft text-orange-ink',
   green: 'bg-olive text-on-olive',
   red: 'bg-alert-soft text-alert',
   brand: 'bg-brand text-on-brand',

@@ -8,8 +8,10 @@ import { CountBadge } from './badge.tsx';
 export interface Tab {
   id: string;
   name: string;
-  /** Shown as a red badge unless 0, and read as `countName`. */
+  /** Shown as a red badge unless 0, and read as `countName`; undefined until it is known, where `hasCount`. */
   count?: number | undefined;
+  /** Reserves the place of the badge, so that the other tabs stay where they are. */
+  hasCount?: boolean;
   countName?: string | undefined;
 }
 
@@ -71,7 +73,11 @@ export function Tabs({ label, tabs, current, onChoose, isInner = false, children
             className={`flex min-h-12 shrink-0 items-center gap-2 px-4 font-semibold whitespace-nowrap eased ${tab.id === current ? look.current : look.other}`}
           >
             {tab.name}
-            {tab.count ? <CountBadge count={tab.count} name={tab.countName ?? String(tab.count)} /> : null}
+            {tab.hasCount && (
+              <span className="flex w-9">
+                {tab.count ? <CountBadge count={tab.count} name={tab.countName ?? String(tab.count)} /> : null}
+              </span>
+            )}
           </button>
         ))}
       </div>

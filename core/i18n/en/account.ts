@@ -127,9 +127,9 @@ export const refusals: Record<keyof typeof sq.refusals, string> = {
   'problem.identities.googleAway': 'Google does not answer. Try again in a moment, or sign in with your email.',
   'problem.identities.appleAway': 'Apple does not answer. Try again in a moment, or sign in with your email.',
   'problem.identities.emailTaken':
-    'An account with this email already exists. Sign in to it with your password, then link the other in the settings.',
+    'An account with this email already exists. Sign in to it with your password, then link Google or Apple in the settings.',
   'problem.identities.notConfirmed': 'The other account was not confirmed. Try again.',
-  'problem.identities.opensAnother': 'This account already opens another one at Bukuri.',
+  'problem.identities.opensAnother': 'This account is already linked to another account at Bukuri.',
   'problem.identities.hasOne': 'You have linked another account already. Unlink that one first.',
   'problem.identities.onlyWayIn': 'Without it you could not sign in any more. Set a password first.',
   'problem.identities.termsNeeded': 'To continue, accept the terms',

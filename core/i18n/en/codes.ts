@@ -8,7 +8,7 @@ export const words: Record<keyof typeof sq.words, string> = {
   'twoStep.off': 'Off',
   'twoStep.left.one': 'You have {count} recovery code left.',
   'twoStep.left.other': 'You have {count} recovery codes left.',
-  'twoStep.notFetched': 'Whether two-step sign-in is on could not be loaded.',
+  'twoStep.notFetched': 'The state of two-step sign-in could not be loaded.',
   'twoStep.unconfirmed': 'To turn it on, confirm your email first.',
   'twoStep.begin': 'Turn on two-step sign-in',
   'twoStep.begin.about':

@@ -22,7 +22,7 @@ export const words: Record<keyof typeof sq.words, string> = {
   'salon.directions': 'Get directions',
   'salon.call': 'Call',
   'salon.pays': 'At {salon} you pay {sum}',
-  'salon.greeting': 'Hello, I am writing about the deal "{title}" on Bukuri.',
+  'salon.greeting': 'Hello, I am writing about the deal “{title}” on Bukuri.',
   'salon.more': 'More from {salon}',
   'deal.seeAlike': 'See similar deals',
   'deal.alike': '{category} in {city}',

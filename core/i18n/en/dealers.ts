@@ -17,6 +17,7 @@ export const words: Record<keyof typeof sq.words, string> = {
   'dealerRequest.contact': 'Phone or email is enough.',
   'dealerRequest.submit': 'Submit Request',
   'dealerRequest.success': 'Dealer request submitted successfully! An admin will review your request.',
+  'dealerRequest.error': 'error',
   'dealerRequest.failed': 'Failed to submit dealer request',
   'dealerRequest.notFetched': 'Your request could not be loaded.',
   'dealerRequest.status': 'Request status',

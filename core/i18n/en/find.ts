@@ -29,7 +29,7 @@ export const words: Record<keyof typeof sq.words, string> = {
   'find.popular': 'Popular searches',
   'find.sort.near': 'Nearest to you',
   'find.near': 'Near me',
-  'find.near.asking': 'Finding you…',
+  'find.near.asking': 'Finding you...',
   'find.near.refused':
     'Your location is blocked for this page. Allow it in the settings of your browser and try again.',
   'find.near.unknown': 'Your device could not find where you are. Try again in a moment.',

@@ -10,6 +10,7 @@ export const words: Record<keyof typeof sq.words, string> = {
   'form.full': 'No room left',
   'form.showPassword': 'Show password',
   'form.hidePassword': 'Hide password',
+  'form.currentPassword': 'Current password',
   'form.choose': 'Choose',
   'form.lek': 'ALL',
   'form.file.choose': 'Choose file',

@@ -39,7 +39,7 @@ export const refusals: Record<keyof typeof sq.refusals, string> = {
   'mail.closed.subject': 'Your account is closed',
   'mail.closed.title': 'Your account is closed',
   'mail.closed.lead':
-    'As you asked, your account at Bukuri is closed and everything that names you was deleted. This is the last email you get from it.',
+    'As you asked, your account at Bukuri is closed and everything that tells who you are was deleted. This is the last email you get about it.',
   'mail.closed.books': 'Your orders stay in the books, without your name.',
   'mail.closed.notYou': 'If you did not close it, write to us at once by replying to this email.',
   'mail.closed.why': 'You received this email because the account with this address at Bukuri was closed.',
@@ -131,12 +131,12 @@ export const refusals: Record<keyof typeof sq.refusals, string> = {
   'mail.membership.receipt.lead': 'Thank you! The payment succeeded and your membership is valid until {date}.',
   'mail.membership.renewing.title': 'Your membership renews on {date}',
   'mail.membership.renewing.lead':
-    'On {date} your card is charged {amount} for the next month. If you do not want to continue, cancel on your profile before.',
+    'On {date} your card is charged {amount} for the next month. If you do not want to continue, cancel it on your profile before then.',
   'mail.membership.ending.title': 'Your membership ends on {date}',
   'mail.membership.ending.lead': 'To post deals after {date}, continue the membership on your profile.',
   'mail.membership.pastDue.title': 'The payment of your membership failed',
   'mail.membership.pastDue.lead':
-    'Your card did not pay the renewal of the membership. Change it on your profile by {date}; until then you can post as before.',
+    'Your card could not be charged for the renewal of the membership. Change it on your profile by {date}; until then you can post as before.',
   'mail.membership.ended.title': 'Your membership has ended',
   'mail.membership.ended.lead':
     'The deals that you posted stay until they expire. To post new ones, choose a plan on your profile again.',

@@ -32,7 +32,7 @@ export const refusals: Record<keyof typeof sq.refusals, string> = {
   'problem.input.malformed': 'The request could not be understood. Check it and try again.',
   'problem.input.invalid': 'The field {fields} is not right.',
   'problem.input.invalidFields': 'These fields are not right: {fields}.',
-  'problem.input.encoding': 'The text holds characters that are not allowed.',
+  'problem.input.encoding': 'The text contains characters that are not allowed.',
   'problem.input.type': 'This kind of content is not accepted.',
   'problem.input.tooLarge': 'The request is too large.',
   'problem.input.fileTooLarge': 'The file is larger than {megabytes} MB. Choose a smaller one.',

@@ -61,14 +61,14 @@ export const refusals: Record<keyof typeof sq.refusals, string> = {
   'problem.payments.crowded':
     'Very many card payments were begun on this network, so card payment is paused here for a while. You can still pay in cash at the salon.',
   'problem.payments.away': 'The card service does not answer. Try again in a moment or pay at the salon.',
-  'problem.payments.noCards': 'Cards are not taken here. You can pay cash at the salon.',
+  'problem.payments.noCards': 'Cards are not accepted here. You can pay cash at the salon.',
   'problem.payments.underWay': 'Your bank is carrying out the payment. Wait a moment.',
   'problem.payments.alreadyPaid': "This cart has been paid already. You'll find the order on your profile.",
   'problem.payments.notPaid': 'This payment has not been made yet.',
   'problem.payments.notAsAsked':
-    'A payment came that is not what was asked for, so nothing was ordered. We will look into it.',
+    'The payment does not match the amount due, so nothing was ordered. We will look into it.',
   'problem.payments.notFound': 'This payment was not found.',
-  'problem.payments.notRefundable': 'This cannot be given back: it was already, or was never paid.',
+  'problem.payments.notRefundable': 'This cannot be refunded: it was refunded already, or was never paid.',
   'problem.payments.forged': 'The signature is not that of the card service.',
   'field.paymentIntentId': 'payment',
 };

@@ -2,7 +2,7 @@
 import type * as sq from '../sq/privacy.ts';
 
 export const words: Record<keyof typeof sq.words, string> = {
-  'closing.notFetched': 'What becomes of your orders could not be loaded.',
+  'closing.notFetched': 'The details of your orders could not be loaded.',
   'closing.lastAdmin': 'You are the only administrator. Appoint another before you close your account.',
   'closing.gone.account':
     'Your email, name, password and other ways to sign in are deleted; you are signed out on every device.',

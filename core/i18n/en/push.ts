@@ -4,9 +4,9 @@ import type * as sq from '../sq/push.ts';
 export const words: Record<keyof typeof sq.words, string> = {
   'settings.push': 'Push notifications on this device',
   'settings.push.about':
-    'When you turn them on and your browser allows them, we tell you here when a saved deal ends or gets cheaper, when there are new deals in your categories or from salons you follow, and about your orders, requests and membership. None come between 21:00 and 9:00.',
-  'settings.push.checking': 'Checking…',
-  'settings.push.changing': 'Changing…',
+    'When you turn them on and your browser allows them, we tell you here when a saved deal is about to end or gets cheaper, when there are new deals in your categories or from salons you follow, and about your orders, requests and membership. None come between 21:00 and 9:00.',
+  'settings.push.checking': 'Checking...',
+  'settings.push.changing': 'Changing...',
   'settings.push.on': 'Notifications are on.',
   'settings.push.off': 'Notifications are off.',
   'settings.push.denied':

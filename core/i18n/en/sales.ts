@@ -4,8 +4,8 @@ import type * as sq from '../sq/sales.ts';
 export const words: Record<keyof typeof sq.words, string> = {
   'sales.title': 'Orders at your salon',
   'sales.lead':
-    'Clients show a code when they come: search it here to see what they ordered and whether they pay at your salon. We do not show who they are.',
-  'sales.search': "Search the client's code",
+    'Clients show a code when they come: search for it here to see what they ordered and whether they pay at your salon. We do not show who they are.',
+  'sales.search': "Search for the client's code",
   'sales.empty': 'No orders yet',
   'sales.notFound': 'No order with the code {code}',
   'sales.failed': 'The orders could not be loaded',

@@ -13,6 +13,8 @@ export const words: Record<keyof typeof sq.words, string> = {
   'settings.email.renewal': 'Membership renewal reminders',
   'settings.email.updates': 'App updates',
   'settings.email.expiry': 'Expiry warnings for your favourites',
+  'settings.email.unconfirmed': 'Deals and news are not sent yet: confirm your email first.',
+  'settings.email.unsaved': 'New deals in your categories are not sent yet: press “Save Settings” to get them.',
   'settings.email.always': 'You always get emails about your orders and the security of your account.',
   'settings.save': 'Save Settings',
   'settings.saving': 'Saving settings...',
@@ -30,7 +32,6 @@ export const words: Record<keyof typeof sq.words, string> = {
   'security.password.none': 'Your account has no password. We send you a link to set one.',
   'security.password.set': 'Set Password',
   'security.password.change': 'Change Password',
-  'security.password.current': 'Current password',
   'security.password.new': 'New password',
   'security.password.hint': 'At least {count} characters',
   'security.password.others': 'Your other devices have to sign in again.',
@@ -42,7 +43,7 @@ export const words: Record<keyof typeof sq.words, string> = {
   'linked.title': 'Linked accounts',
   'linked.google': 'Google',
   'linked.apple': 'Apple',
-  'linked.none': 'You have linked none. With one you sign in without your password.',
+  'linked.none': 'You have no linked accounts. With one you sign in without your password.',
   'linked.notFetched': 'Your linked accounts could not be loaded.',
   'linked.since': 'Linked on {date}',
   'linked.add': 'Link an account',
@@ -77,7 +78,7 @@ export const words: Record<keyof typeof sq.words, string> = {
   'privacy.own.downloaded': 'The file was downloaded',
   'privacy.own.downloadFailed': 'The file could not be loaded. Try again.',
   'privacy.own.close.text':
-    'When you close your account, everything that names you is deleted. Orders stay in the books, without your name.',
+    'When you close your account, everything that tells who you are is deleted. Orders stay in the books, without your name.',
   'privacy.own.close': 'Close my account',
 };
 

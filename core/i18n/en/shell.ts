@@ -39,7 +39,7 @@ export const words: Record<keyof typeof sq.words, string> = {
   'app.updateAvailable': 'A new version is available.',
   'app.updateNow': 'Update',
   'language.label': 'Language',
-  'language.hint': 'Another language loads the page again.',
+  'language.hint': 'Changing the language reloads the page.',
   'language.sq': 'Shqip',
   'language.en': 'English',
   'settings.theme': 'Appearance',

@@ -45,7 +45,7 @@ export const words: Record<keyof typeof sq.words, string> = {
   'checkout.title': 'Checkout',
   'checkout.complete': 'Complete Your Payment',
   'checkout.recording':
-    'The payment went through and the order is being recorded. It appears in your profile as soon as it is there.',
+    'The payment went through and the order is being recorded. It appears in your profile as soon as it is ready.',
   'checkout.done': 'Your order',
   'checkout.back': 'Back to payment methods',
   'toast.cash.success.title': 'Order Confirmed',

@@ -18,8 +18,8 @@ export const words = {
   'login.code.app': 'Kodi nga aplikacioni',
   'login.code.app.hint': 'Gjashtë shifrat që tregon tani aplikacioni juaj',
   'login.code.recovery': 'Kodi rezervë',
-  'login.code.recovery.hint': 'Një nga kodet që ruajtët kur e aktivizuat. Secili vlen një herë.',
-  'login.code.toRecovery': 'Nuk e keni telefonin? Përdorni një kod rezervë',
+  'login.code.recovery.hint': 'Një nga kodet që ruajtët kur aktivizuat hyrjen me dy hapa. Secili vlen një herë.',
+  'login.code.toRecovery': 'Nuk e keni telefonin me vete? Përdorni një kod rezervë',
   'login.code.toApp': 'Përdor aplikacionin',
   'register.title': 'Krijoni një llogari',
   'register.forDeal': 'Regjistrohuni që ta shtoni “{title}” në shportë',
@@ -36,7 +36,7 @@ export const words = {
   'reset.failed': 'Linku nuk u dërgua',
   'reset.sent.title': 'Shikoni emailin tuaj',
   'reset.sent':
-    'Nëse ka një llogari me atë adresë, linku është rrugës. Vlen 30 minuta. Nëse nuk e gjeni, shikoni edhe te mesazhet e padëshiruara.',
+    'Nëse ka një llogari me atë adresë, linku është rrugës. Vlen 30 minuta. Nëse nuk e gjeni, shikoni edhe te dosja “Spam”.',
   'reset.again': 'Kërko një link të ri',
   'reset.new.title': 'Vendosni një fjalëkalim të ri',
   'reset.new.lead': 'Pas kësaj duhet të hyni përsëri në çdo pajisje.',
@@ -46,7 +46,8 @@ export const words = {
   'reset.new.failed': 'Fjalëkalimi nuk u ruajt',
   'reset.new.unknown': 'Nuk dihet nëse fjalëkalimi u ruajt. Provoni përsëri.',
   'reset.over.title': 'Linku nuk vlen më',
-  'reset.over': 'Një link vlen 30 minuta dhe një herë. Nëse me të keni vendosur tashmë një fjalëkalim, hyni me atë.',
+  'reset.over':
+    'Linku vlen 30 minuta dhe përdoret vetëm një herë. Nëse me të keni vendosur tashmë një fjalëkalim, hyni me atë.',
   'reset.unknown.title': 'Provoni fjalëkalimin e ri',
   'reset.unknown':
     'Nuk morëm përgjigje, por fjalëkalimi mund të jetë ndryshuar. Provoni të hyni me të riun. Nëse nuk hyni dot, kërkoni një link të ri.',
@@ -62,7 +63,7 @@ export const words = {
   'verify.notYours':
     'Nëse e krijoi dikush tjetër me emailin tuaj, ose nuk e dini fjalëkalimin e saj, vendosni një të ri. Kështu konfirmohet edhe emaili, dhe pas kësaj hyni vetëm ju.',
   'verify.notYours.action': 'Vendos fjalëkalimin e ri',
-  'verify.signIn.title': 'Hyni në fillim në llogari',
+  'verify.signIn.title': 'Hyni më parë në llogari',
   'verify.signIn':
     'Kjo llogari nuk ka fjalëkalim. Hyni në të siç e krijuat, me Google ose Apple, dhe pastaj ktheheni këtu për ta konfirmuar emailin.',
   'verify.none': 'Linkun e gjeni në emailin që ju dërguam kur u regjistruat. Një link të ri e kërkoni te profili.',
@@ -123,9 +124,9 @@ export const refusals = {
   'problem.identities.googleAway': 'Google nuk përgjigjet. Provoni përsëri pas pak ose hyni me email.',
   'problem.identities.appleAway': 'Apple nuk përgjigjet. Provoni përsëri pas pak ose hyni me email.',
   'problem.identities.emailTaken':
-    'Ka tashmë një llogari me këtë email. Hyni në të me fjalëkalim, pastaj lidheni tjetrën te cilësimet.',
+    'Ka tashmë një llogari me këtë email. Hyni në të me fjalëkalim, pastaj lidhni Google ose Apple te cilësimet.',
   'problem.identities.notConfirmed': 'Llogaria tjetër nuk u konfirmua. Provoni përsëri.',
-  'problem.identities.opensAnother': 'Me këtë llogari hyn dikush tjetër te Bukuri.',
+  'problem.identities.opensAnother': 'Kjo llogari është lidhur tashmë me një llogari tjetër te Bukuri.',
   'problem.identities.hasOne': 'Keni lidhur tashmë një llogari tjetër. Më parë shkëputeni atë.',
   'problem.identities.onlyWayIn': 'Pa këtë nuk hyni dot më. Më parë vendosni një fjalëkalim.',
   'problem.identities.termsNeeded': 'Për të vazhduar, pranoni kushtet',
@@ -134,7 +135,7 @@ export const refusals = {
   'problem.accounts.linkOver': 'Ky link nuk vlen më. Kërkoni një të ri.',
   'field.username': 'emaili',
   'field.email': 'emaili',
-  'problem.accounts.noPassword': 'Llogaria juaj nuk ka fjalëkalim. Vendosni një me emailin që ju dërgojmë.',
+  'problem.accounts.noPassword': 'Llogaria juaj nuk ka fjalëkalim. Vendosni një me linkun që ju dërgojmë me email.',
   'field.current': 'fjalëkalimi i tanishëm',
   'field.password': 'fjalëkalimi',
   'field.passwordHash': 'fjalëkalimi',
@@ -143,7 +144,7 @@ export const refusals = {
   'field.role': 'roli',
   'field.acceptsTerms': 'kushtet',
   'problem.accounts.codeNeeded': 'Shkruani edhe kodin nga aplikacioni juaj',
-  'problem.secondFactors.wrongCode': 'Kodi nuk vlen, ose është përdorur një herë',
+  'problem.secondFactors.wrongCode': 'Kodi nuk vlen ose është përdorur tashmë',
   'problem.secondFactors.isOn': 'Hyrja me dy hapa është aktive',
   'problem.secondFactors.isOff': 'Hyrja me dy hapa nuk është aktive',
   'problem.secondFactors.emailNotConfirmed': 'Konfirmoni më parë emailin me linkun që ju dërguam',

@@ -27,7 +27,7 @@ export const words = {
   'admin.requests.approve': 'Mirato',
   'admin.requests.approve.effects': 'Sapo të ketë abonim, biznesi mund të publikojë oferta. Njoftohet me email.',
   'admin.requests.reject': 'Refuzo',
-  'admin.requests.reject.effects': 'Biznesi njoftohet me email dhe mund të kërkojë përsëri.',
+  'admin.requests.reject.effects': 'Biznesi njoftohet me email dhe mund të aplikojë përsëri.',
   'admin.requests.deciding': 'Po vendoset...',
   'admin.requests.notesPrompt': 'Shënime për biznesin (opsionale)',
   'admin.requests.approved': 'Kërkesa u miratua',

@@ -2,7 +2,7 @@
 export const words = {
   'admin.title': 'Paneli i administrimit',
   'admin.open': 'Hap panelin e administrimit',
-  'admin.lead': 'Mesazhet, kërkesat, përdoruesit, kategoritë dhe ofertat e gjithë dyqanit.',
+  'admin.lead': 'Mesazhet, kërkesat, përdoruesit, kategoritë dhe ofertat e gjithë faqes.',
   'admin.checking': 'Po verifikohet hyrja...',
   'admin.signedInAs': 'Keni hyrë si',
   'admin.tabs': 'Pjesët e panelit të administrimit',
@@ -11,7 +11,7 @@ export const words = {
   'admin.tab.users': 'Përdoruesit',
   'admin.tab.categories': 'Kategoritë',
   'admin.tab.deals': 'Ofertat',
-  'admin.tab.money': 'Paratë',
+  'admin.tab.money': 'Financat',
   'admin.tab.overview': 'Përmbledhja',
   'admin.tab.audit': 'Regjistri',
   'admin.pending': '{count} në pritje',
@@ -39,7 +39,7 @@ export const words = {
 } as const;
 
 export const refusals = {
-  'problem.orders.noReceipt': 'Kjo porosi nuk ka faturë: nuk u krye ose u rimbursua.',
+  'problem.orders.noReceipt': 'Kjo porosi nuk ka dëshmi pagese: nuk u krye ose u rimbursua.',
   'problem.users.notFound': 'Kjo llogari nuk ekziston.',
   'problem.users.isAdmin': 'Hiqni më parë rolin e administratorit.',
   'problem.users.suspended': 'Kjo llogari është e pezulluar.',

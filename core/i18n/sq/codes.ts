@@ -29,7 +29,7 @@ export const words = {
   'twoStep.begun': 'Hyrja me dy hapa u aktivizua',
   'twoStep.recovery': 'Kodet rezervë',
   'twoStep.recovery.about':
-    'Me një kod rezervë hyni kur telefoni nuk është me ju. Secili vlen një herë. Ruajini tani: nuk shfaqen më.',
+    'Me një kod rezervë hyni edhe kur nuk e keni telefonin me vete. Secili vlen një herë. Ruajini tani: nuk shfaqen më.',
   'twoStep.copy.codes': 'Kopjo kodet',
   'twoStep.copied.codes': 'Kodet u kopjuan',
   'twoStep.copyFailed.codes': 'Kodet nuk u kopjuan. Shkruajini ose ruani një pamje të ekranit.',
@@ -48,5 +48,5 @@ export const words = {
   'twoStep.end.about': 'Pas kësaj, për të hyrë mjafton vetëm fjalëkalimi.',
   'twoStep.end.unknown': 'Nuk dihet nëse hyrja me dy hapa u çaktivizua. Provoni përsëri.',
   'twoStep.ended': 'Hyrja me dy hapa u çaktivizua',
-  'twoStep.failed': 'Kjo nuk u krye. Provoni përsëri.',
+  'twoStep.failed': 'Veprimi nuk u krye. Provoni përsëri.',
 } as const;

@@ -2,7 +2,7 @@
 export const words = {
   'dealerRequest.heading': 'Për bizneset',
   'dealerRequest.lead': "Keni një sallon? Ofertat tuaja mund t'i publikoni këtu.",
-  'dealerRequest.more': 'Çmimet dhe si filloni',
+  'dealerRequest.more': 'Çmimet dhe si të filloni',
   'dealerRequest.button': 'Apliko për të publikuar oferta',
   'dealerRequest.title': 'Kërkesë për të publikuar oferta',
   'dealerRequest.requirements': 'Kushtet',
@@ -15,6 +15,7 @@ export const words = {
   'dealerRequest.contact': 'Mjafton telefoni ose emaili.',
   'dealerRequest.submit': 'Dërgo kërkesën',
   'dealerRequest.success': 'Kërkesa u dërgua me sukses! Do ta shqyrtojë një administrator.',
+  'dealerRequest.error': 'gabim',
   'dealerRequest.failed': 'Kërkesa nuk u dërgua',
   'dealerRequest.notFetched': 'Kërkesa juaj nuk u ngarkua.',
   'dealerRequest.status': 'Statusi i kërkesës',

@@ -27,7 +27,7 @@ export const words = {
   'find.popular': 'Kërkime të shpeshta',
   'find.sort.near': 'Më afër jush',
   'find.near': 'Pranë meje',
-  'find.near.asking': 'Po kërkohet vendi…',
+  'find.near.asking': 'Po kërkohet vendndodhja...',
   'find.near.refused':
     'Vendndodhja juaj është e bllokuar për këtë faqe. Lejojeni te cilësimet e shfletuesit dhe provoni përsëri.',
   'find.near.unknown': 'Pajisja nuk e gjeti vendndodhjen tuaj. Provoni përsëri pas pak.',

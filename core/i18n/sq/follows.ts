@@ -4,8 +4,8 @@ export const words = {
   'follow.following': 'E ndiqni',
   'follow.stop': 'Mos e ndiq më: {name}',
   'follow.started': 'Po e ndiqni sallonin',
-  'follow.started.text': 'Do t’ju njoftojmë për ofertat e tij të reja.',
+  'follow.started.text': "Do t'ju njoftojmë për ofertat e tij të reja.",
   'follow.stopped': 'Nuk e ndiqni më sallonin',
-  'follow.failed': 'Kjo nuk u krye. Provoni përsëri.',
+  'follow.failed': 'Veprimi nuk u krye. Provoni përsëri.',
   'follow.list': 'Sallonet që ndiqni',
 } as const;

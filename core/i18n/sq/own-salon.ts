@@ -9,7 +9,7 @@ export const words = {
   'ownSalon.followers.other': '{count} ndjekës',
   'ownSalon.sales': 'Porositë e sallonit',
   'ownSalon.poster': 'Poster me kod QR (PDF)',
-  'ownSalon.poster.offers': 'Ofertat tona i gjeni në Bukuri',
+  'ownSalon.poster.offers': 'Ofertat tona i gjeni te Bukuri',
   'ownSalon.poster.scan': 'Skanoni kodin me kamerën e telefonit',
   'ownSalon.failed': 'Të dhënat e sallonit nuk u ngarkuan.',
   'salonForm.name': 'Emri i sallonit',
@@ -33,9 +33,10 @@ export const words = {
   'salonForm.hours.remove': 'Hiq intervalin {number} ({day})',
   'salonForm.hours.same': 'Përdor orarin e ditës së parë për të gjitha ditët e hapura',
   'salonForm.hours.wrong':
-    'Plotësoni oraret; intervalet nuk mbivendosen. Mbyllja që nuk vjen pas hapjes është të nesërmen.',
+    'Kontrolloni oraret: intervalet nuk duhet të mbivendosen. Mbyllja që nuk vjen pas hapjes është të nesërmen.',
   'salonForm.holidays': 'Ditë pushimi',
-  'salonForm.holidays.hint': 'Ditët kur salloni është i mbyllur përveç orarit javor.',
+  'salonForm.holidays.hint':
+    'Ditë të tjera kur salloni është i mbyllur, edhe pse sipas orarit javor do të ishte hapur.',
   'salonForm.holidays.add': 'Shto ditën',
   'salonForm.holidays.remove': 'Hiq {day}',
   'salonForm.instagram.wrong': 'Shkruani emrin e profilit, për shembull @salloni.im',
@@ -55,7 +56,7 @@ export const refusals = {
   'problem.salons.changed':
     'Profili i sallonit u ndryshua ndërkohë. Kontrolloni vlerat e ruajtura, pastaj ruajeni përsëri.',
   'field.about': 'përshkrimi',
-  'field.aboutEn': 'përshkrimi anglisht',
+  'field.aboutEn': 'përshkrimi në anglisht',
   'field.logoUrl': 'logoja',
   'field.photos': 'fotot',
   'field.weekday': 'dita e javës',

@@ -53,11 +53,11 @@ export const refusals = {
   'problem.payments.tooSmall': 'Totali është shumë i vogël për kartë. Zgjidhni pagesën me para në dorë.',
   'problem.payments.tooLarge': 'Totali është shumë i madh për kartë. Porositeni me pjesë.',
   'problem.payments.ratePaused':
-    'Pagesa me kartë është ndalur për pak kohë, sepse kursi i dollarit nuk është i freskët. Mund të paguani në sallon me para në dorë.',
+    'Pagesa me kartë është ndalur për pak kohë, sepse kursi i dollarit nuk është i përditësuar. Mund të paguani në sallon me para në dorë.',
   'problem.payments.paused':
     'Karta u refuzua disa herë radhazi, prandaj pagesa me kartë është ndalur për pak kohë. Mund të paguani në sallon me para në dorë.',
   'problem.payments.crowded':
-    'Nga ky rrjet u nisën shumë pagesa me kartë, prandaj pagesa me kartë këtu është ndalur për pak kohë. Mund të paguani në sallon me para në dorë.',
+    'Nga ky rrjet janë provuar shumë pagesa me kartë, prandaj pagesa me kartë këtu është ndalur për pak kohë. Mund të paguani në sallon me para në dorë.',
   'problem.payments.away': 'Shërbimi i kartave nuk përgjigjet. Provoni përsëri pas pak ose paguani në sallon.',
   'problem.payments.noCards': 'Këtu nuk paguhet me kartë. Mund të paguani në sallon me para në dorë.',
   'problem.payments.underWay': 'Banka po e kryen pagesën. Prisni pak.',
@@ -66,7 +66,7 @@ export const refusals = {
   'problem.payments.notAsAsked':
     'Pagesa erdhi, por nuk përputhet me shumën e kërkuar, prandaj nuk u bë porosi. Do ta shqyrtojmë.',
   'problem.payments.notFound': 'Kjo pagesë nuk u gjet.',
-  'problem.payments.notRefundable': 'Kjo nuk mund të kthehet: është kthyer tashmë, ose nuk është paguar.',
+  'problem.payments.notRefundable': 'Kjo nuk mund të rimbursohet: është rimbursuar tashmë ose nuk është paguar.',
   'problem.payments.forged': 'Nënshkrimi nuk është i shërbimit të kartave.',
   'field.paymentIntentId': 'pagesa',
 } as const;

@@ -3,9 +3,9 @@ export const words = {
   'closing.notFetched': 'Të dhënat për porositë tuaja nuk u ngarkuan.',
   'closing.lastAdmin': 'Jeni i vetmi administrator. Caktoni një tjetër para se ta mbyllni llogarinë.',
   'closing.gone.account':
-    'Fshihen emaili, emri, fjalëkalimi dhe mënyrat e tjera të hyrjes; dilni nga llogaria në çdo pajisje.',
-  'closing.gone.things': 'Fshihen shporta, ofertat e ruajtura dhe cilësimet.',
-  'closing.gone.messages': 'Fshihen mesazhet që na keni shkruar.',
+    'Fshihen përgjithmonë emaili, emri, fjalëkalimi dhe mënyrat e tjera të hyrjes; dilni nga llogaria në çdo pajisje.',
+  'closing.gone.things': 'Fshihen përgjithmonë shporta, ofertat e ruajtura dhe cilësimet.',
+  'closing.gone.messages': 'Fshihen përgjithmonë mesazhet që na keni shkruar.',
   'closing.open.one': 'Anulohet {count} porosi e papaguar.',
   'closing.open.other': 'Anulohen {count} porosi të papaguara.',
   'closing.books':
@@ -21,7 +21,7 @@ export const words = {
   'closing.membership': 'Abonimi juaj vlen deri më {date}. Koha që mbetet humbet dhe paratë e tij nuk kthehen.',
   'closing.givesUp': 'E di dhe e mbyll llogarinë gjithsesi',
   'closing.noPassword': 'Hyni përsëri nëse keni hyrë para më shumë se 5 minutash.',
-  'closing.final': 'Kjo nuk kthehet prapa.',
+  'closing.final': 'Ky veprim nuk mund të zhbëhet.',
   'closing.download': 'Më parë shkarkoni të dhënat tuaja, nëse i doni.',
   'closing.action': 'Mbyll llogarinë përgjithmonë',
   'closing.pending': 'Po mbyllet llogaria...',
@@ -33,7 +33,7 @@ export const words = {
 
 export const refusals = {
   'problem.privacy.exporting': 'Të dhënat tuaja po përgatiten tashmë. Provoni përsëri pas pak.',
-  'problem.privacy.exportsFull': 'Tani po shkarkojnë të dhënat edhe të tjerë. Provoni përsëri pas pak.',
+  'problem.privacy.exportsFull': 'Tani po shkarkojnë të dhënat edhe përdorues të tjerë. Provoni përsëri pas pak.',
   'problem.privacy.lastAdmin': 'Jeni i vetmi administrator. Caktoni një tjetër para se ta mbyllni llogarinë.',
   'problem.privacy.givesUp': 'Me mbylljen e llogarisë humbisni diçka që është ende në fuqi. Konfirmoni që e dini.',
   'field.givesUp': 'pranimi i humbjes',

@@ -2,7 +2,7 @@
 export const words = {
   'settings.push': 'Njoftimet në këtë pajisje',
   'settings.push.about':
-    'Kur i aktivizoni dhe shfletuesi i lejon, ju njoftojmë këtu kur mbaron ose ulet në çmim një ofertë e ruajtur, kur ka oferta të reja nga kategoritë tuaja ose nga sallonet që ndiqni, si dhe për porositë, kërkesat dhe abonimin. Nga ora 21:00 deri në 9:00 nuk vjen asnjë.',
+    'Kur i aktivizoni dhe shfletuesi i lejon, ju njoftojmë këtu kur po mbaron ose ulet në çmim një ofertë e ruajtur, kur ka oferta të reja nga kategoritë tuaja ose nga sallonet që ndiqni, si dhe për porositë, kërkesat dhe abonimin. Nga ora 21:00 deri në 09:00 nuk vjen asnjë.',
   'settings.push.checking': 'Po kontrollohet...',
   'settings.push.changing': 'Po ndryshohet...',
   'settings.push.on': 'Njoftimet janë aktive.',

@@ -4,7 +4,7 @@ export const words = {
   'orders.receipt.notFiscal': 'Ky dokument nuk është faturë e fiskalizuar.',
   'orders.receipt.askFiscal': 'Faturën e fiskalizuar kërkojeni në sallon.',
   'orders.method': 'Mënyra e pagesës',
-  'receipt.toShow': 'Për në sallon',
+  'receipt.toShow': 'Për sallonin',
   'receipt.payment': 'Pagesa',
   'receipt.qr': 'Kodi QR: {id}',
   'receipt.print': 'Printo',

@@ -10,7 +10,7 @@ export const words = {
   'salonPage.contact': 'Adresa dhe kontakti',
   'salonPage.map': 'Shiko në hartë',
   'salonPage.holidays': 'Ditë pushimi',
-  'salonPage.greeting': 'Përshëndetje, ju shkruaj nga faqja juaj në Bukuri.',
+  'salonPage.greeting': 'Përshëndetje, ju shkruaj nga faqja juaj te Bukuri.',
   'salonPage.deals': 'Ofertat e sallonit',
   'salonPage.deals.none': 'Ky sallon nuk ka oferta për momentin.',
   'salonPage.deals.failed': 'Ofertat e sallonit nuk u ngarkuan.',

@@ -8,7 +8,7 @@ export const refusals = {
   'sandbox.accept': 'Konfirmo pagesën',
   'sandbox.refuse': 'Refuzo',
   'sandbox.subscribe': 'Abonimi {plan}',
-  'sandbox.later': 'Karta paguan për herë të parë më {date}.',
+  'sandbox.later': 'Pagesa e parë me kartë bëhet më {date}.',
   'sandbox.cards': 'Karta prove',
   'sandbox.card.paid': 'Pagesa kryhet',
   'sandbox.card.later': 'Pagesa e parë kryhet, rinovimi refuzohet',

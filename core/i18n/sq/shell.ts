@@ -38,7 +38,7 @@ export const words = {
   'app.updateAvailable': 'Një version i ri është gati.',
   'app.updateNow': 'Përditëso',
   'language.label': 'Gjuha',
-  'language.hint': 'Me gjuhën ngarkohet përsëri edhe faqja.',
+  'language.hint': 'Kur ndryshoni gjuhën, faqja ngarkohet përsëri.',
   'language.sq': 'Shqip',
   'language.en': 'English',
   'settings.theme': 'Pamja',

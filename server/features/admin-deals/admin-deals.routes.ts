@@ -22,7 +22,7 @@ export function adminDealsRoutes(serve: Serve, deps: Deps): void {
   serve(adminDeals.assignSalon, ({ user: actor, params: { id }, body: { email } }) =>
     assignSalon(deps, { actor, id, email }),
   );
-  serve(adminDeals.reports, ({ page }) => listReportedDeals(db, page));
+  serve(adminDeals.reports, ({ query: { q }, page }) => listReportedDeals(db, { q, page }));
   serve(adminDeals.decideReports, ({ user: actor, params: { id }, body: { decision, reason = null } }) =>
     decideReports(deps, { actor, id, decision, reason }),
   );

@@ -134,7 +134,10 @@ export async function assignDealsOf(
 
 const ReportKeys = z.tuple([z.int().check(z.minimum(0), z.maximum(8e15)), z.uuid()]);
 
-export async function listReportedDeals(db: Db, page: PageWish): Promise<Page<ReportedDeal[]>> {
+export async function listReportedDeals(
+  db: Db,
+  { q, page }: { q: string | undefined; page: PageWish },
+): Promise<Page<ReportedDeal[]>> {
   const after = page.cursor === null ? null : readCursor(page.cursor, ReportKeys);
   const behind = after ? sql`(since, deal_id) > (from_micros(${String(after[0])}), ${after[1]}::uuid)` : sql`true`;
   const { rows } = await db.execute<{ item: ReportedDeal; keys: string }>(sql`
@@ -147,7 +150,7 @@ export async function listReportedDeals(db: Db, page: PageWish): Promise<Page<Re
         from deal_reports r left join users u on u.id = r.user_id where r.deal_id = d.id and r.decision is null)) as item,
       json_build_array((extract(epoch from since) * 1000000)::bigint, deal_id)::text as keys
     from reported join deals d on d.id = deal_id and d.deleted_at is null
-    where ${behind} order by since, deal_id limit ${page.limit + 1}`);
+    where ${behind} and ${q?.trim() ? searched(q) : sql`true`} order by since, deal_id limit ${page.limit + 1}`);
   return pageOf(rows, page);
 }
 

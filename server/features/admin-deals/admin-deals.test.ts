@@ -183,6 +183,7 @@ test('reports of a deal, are decided once: the deal is hidden or they are dismis
     [{ deal: { id: second } }],
     null,
   ]);
+  expect(await arta(adminDeals.reports, { query: { q: second } })).toMatchObject([{ deal: { id: second } }]);
   expect(await titles({ state: 'reported' })).toHaveLength(2);
   expect(await refusal(decide(arta, first, 'hidden'))).toBe('400 input.invalid');
 

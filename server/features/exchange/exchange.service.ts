@@ -20,7 +20,7 @@ import {
 /** A configured rate has no `takenAt` and age 0. */
 export interface CurrentRate {
   allPerUsd: string;
-  source: LearntRate['source'] | 'configuration';
+  source: LearntRate['source'] | 'configuration' | 'sandbox';
   takenAt: Date | null;
   ageSeconds: number;
 }
@@ -39,7 +39,9 @@ export async function currentRate(db: Db, { config }: RateParts): Promise<Curren
   if (young?.source === 'admin') return young;
   if (fixed !== null) return configured(fixed);
   if (young) return young;
-  return feed === null && config.cards?.kind === 'sandbox' ? configured(SANDBOX_ALL_PER_USD) : null;
+  return feed === null && config.cards?.kind === 'sandbox'
+    ? { ...configured(SANDBOX_ALL_PER_USD), source: 'sandbox' }
+    : null;
 }
 
 const configured = (allPerUsd: string): CurrentRate => ({

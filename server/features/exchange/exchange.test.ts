@@ -79,7 +79,7 @@ test('no rate, card payments are paused with a localized message', async () => {
 test('sandbox without a rate, has a default rate', async () => {
   const sandbox = { cards: { kind: 'sandbox', isForAll: false } } as const;
   const stripe = { kind: 'stripe' as const, secretKey: 's', publishableKey: 'p', webhookSecrets: ['w'], apiBase: null };
-  const made = { source: 'configuration', takenAt: null, allPerUsd: '81' };
+  const made = { source: 'sandbox', takenAt: null, allPerUsd: '81' };
   expect(await currentRate(db, { config: { ...nothing.config, ...sandbox } })).toMatchObject(made);
   expect(await currentRate(db, { config: { ...fixed.config, ...sandbox } })).toMatchObject({ allPerUsd: '97.5' });
   expect(await currentRate(db, { config: { ...parts.config, ...sandbox } })).toBeNull();

@@ -189,7 +189,7 @@ test('verified account, sign-in that is not authoritative for its address, is li
   expect(await arrival(former.browser, former.credential)).toBe('409 identities.emailTaken');
   const answer = await post(former.browser, '/api/auth/google', { credential: former.credential }, 'en');
   expect(answer.json().message).toBe(
-    'An account with this email already exists. Sign in to it with your password, then link the other in the settings.',
+    'An account with this email already exists. Sign in to it with your password, then link Google or Apple in the settings.',
   );
   expect(await shop.db.$count(linked, eq(linked.userId, id))).toBe(0);
   const { nonce } = await owner(identities.nonce);

@@ -65,7 +65,15 @@ function bannerText(row: MembershipRow, { now, language }: { now: number; langua
   const until = (day: Date) => ({ date: formatDate(day.getTime(), language) });
   if (banner === 'grace' && row.status === 'past_due')
     return fill(words['membership.banner.pastDue'], until(postingEnd(row)));
-  if (banner === 'expired' || banner === 'grace') return words[`membership.banner.${banner}`];
+  // Canceled before its end: it ended then.
+  const endedAt =
+    row.status === 'canceled' && row.updatedAt < row.currentPeriodEnd ? row.updatedAt : row.currentPeriodEnd;
+  if (banner === 'expired') return fill(words['membership.banner.expired'], until(endedAt));
+  if (banner === 'grace' && kindOf(row) === 'card') return words['membership.banner.charging'];
+  if (banner === 'grace') {
+    const { date } = until(postingEnd(row));
+    return fill(words['membership.banner.grace'], { ...until(row.currentPeriodEnd), until: date });
+  }
   if (row.status === 'canceling') return fill(words['membership.banner.canceling'], until(row.currentPeriodEnd));
   if (banner === 'active') return words['membership.banner.active'];
   const isRenewing = kindOf(row) === 'card';

@@ -63,13 +63,25 @@ export async function updateMembership(tx: Tx, id: string, change: Change): Prom
     .where(eq(memberships.id, id))
     .returning();
   if (!row) throw new Error('the membership was deleted');
+  await nameSubscription(tx, row);
   return row;
 }
 
 export async function insertMembership(tx: Tx, values: typeof memberships.$inferInsert): Promise<MembershipRow> {
   const [row] = await tx.insert(memberships).values(values).returning();
   if (!row) throw new Error('the insert returned no row');
+  await nameSubscription(tx, row);
   return row;
+}
+
+/** The account names the subscription of its live membership, and keeps that of one that has ended. */
+async function nameSubscription(tx: Tx, { userId, status, stripeSubscriptionId }: MembershipRow): Promise<void> {
+  if (status === 'expired' || status === 'canceled') return;
+  const isOther = sql`${users.stripeSubscriptionId} is distinct from ${stripeSubscriptionId}`;
+  await tx
+    .update(users)
+    .set({ stripeSubscriptionId })
+    .where(and(eq(users.id, userId), isOther));
 }
 
 /** Null where the invoice is recorded already. */

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { memberships } from '#core/contract/memberships.ts';
 import { settings } from '#core/contract/settings.ts';
+import { formatDate } from '#core/i18n/format.ts';
 import { membershipCheckouts, membershipPeriods } from '#db/schema/people.ts';
 import { ProviderAway, type ProviderInvoice, type ProviderSubscription } from '#server/gateways/payments/provider.ts';
 import { startDealerShop } from '#test/dealers.ts';
@@ -87,6 +88,11 @@ test('renewals and cancellations whose events were lost are found', async () => 
   expect(await besa.own()).toMatchObject({ status: 'active', statusInfo: { status: 'active' } });
   expect(await besa.periods()).toHaveLength(2);
   expect((await ilir.row())?.status).toBe('canceled');
+  const subscription = (await besa.row())?.stripeSubscriptionId ?? '';
+  await subscriptions.end(subscription);
+  await syncSubject(parts, subscription);
+  const today = formatDate(Date.now(), 'sq');
+  expect(await besa.own()).toMatchObject({ statusInfo: { message: `Abonimi juaj përfundoi më ${today}` } });
 });
 
 test('subscription that is overdue for longer than the grace period ends', async () => {
@@ -142,12 +148,15 @@ test('second subscription of one dealer ends, and an operator is told', async ()
 test('gift is announced a week before its end, has a grace period of three days, and ends', async () => {
   const lira = await newDealer();
   await admin(memberships.override, { body: { userId: lira.id, planId: 'gold' } });
+  let [said, end, until] = ['', '', ''];
   const pass = async (interval: string) => {
     await lira.age(interval);
     await endAndAnnounce(db);
     await endAndAnnounce(db);
     await runJobs();
-    const { status, isLive, statusInfo } = (await lira.own()) ?? expect.fail();
+    const { status, isLive, statusInfo, currentPeriodEnd, postingEndsAt } = (await lira.own()) ?? expect.fail();
+    [end, until] = [formatDate(currentPeriodEnd, 'sq'), formatDate(postingEndsAt, 'sq')];
+    said = statusInfo.message;
     return [status, isLive, statusInfo.status];
   };
   expect(await pass('22 days')).toEqual(['active', true, 'active']);
@@ -155,7 +164,9 @@ test('gift is announced a week before its end, has a grace period of three days,
   expect(await pass('2 days')).toEqual(['active', true, 'expiring']);
   expect(await lira.mails()).toEqual(['membershipEnding']);
   expect(await pass('8 days 23 hours')).toEqual(['active', true, 'grace']);
+  expect(said).toBe(`Abonimi juaj përfundoi më ${end}. Mund të publikoni deri më ${until}.`);
   expect(await pass('2 hours')).toEqual(['expired', false, 'expired']);
+  expect(said).toBe(`Abonimi juaj përfundoi më ${end}`);
   expect(await lira.mails()).toEqual(['membershipEnding', 'membershipEnded']);
 });
 

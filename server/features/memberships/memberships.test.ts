@@ -332,6 +332,18 @@ test('time paid for more than five years resets the posts each month', async () 
   expect(await ilir.own()).toMatchObject({ postsUsed: 0 });
 });
 
+test('account names the subscription of its live membership', async () => {
+  const besa = await newDealer();
+  const named = async () =>
+    (await pool.query('select stripe_subscription_id as id from users where id = $1', [besa.id])).rows[0].id;
+  await override(besa.id, 'silver');
+  expect(await named()).toBeNull();
+  const { stripeSubscriptionId } = await besa.subscribe('silver');
+  expect(await named()).toBe(stripeSubscriptionId);
+  await override(besa.id, 'silver', { method: 'bank', reference: 'N-1' });
+  expect(await named()).toBeNull();
+});
+
 test('payment in cash ends a subscription by card; a renewal just before counts, one just after is reviewed', async () => {
   const besa = await newDealer();
   const { currentPeriodEnd } = await besa.subscribe('silver');

@@ -82,12 +82,13 @@ async function emailOf(deps: Deps, claimed: Claimed): Promise<RenderedEmail | nu
   const { publicUrl: origin, operator } = deps.config;
   const { kind, data, language, userId } = claimed;
   if (kind.startsWith('membership')) return findMembershipEmail(deps, { kind, data, language });
-  const { title, text, path } = notificationText(claimed, language);
+  const { title, text, path, email } = notificationText(claimed, language);
   const { refusals: words } = allWords[language];
   return renderEmail(title, {
     language,
     title,
     lead: [text],
+    ...email,
     button: { label: words['notify.open'], url: addressIn(language, origin + path) },
     footer: [
       ...footerOf(operator, words['notify.why']),

@@ -138,6 +138,17 @@ test.each(wants)('%s, with emails %s, is emailed %i times', async (what, choice,
   expect(mails.mails.map(({ to }) => to)).toEqual(Array(count).fill([person.email]));
 });
 
+test('email about twelve new deals names five of them', async () => {
+  const { id } = await newPerson({ language: 'en' });
+  const deals = ['A', 'B', 'C', 'D', 'E'].map((name) => ({ ...deal, titleEn: `Deal ${name}`, salon: `Salon ${name}` }));
+  await email(await make(id, 'newDeals', { data: { count: 12, isFollowed: true, deals } }));
+  const lines = mails.mails[0]?.text.split('\n') ?? [];
+  expect(lines.slice(0, 8)).toEqual([
+    ...['12 new deals for you', 'Some of them:', ''],
+    ...deals.map(({ titleEn, salon }) => `${titleEn}: ${salon}`),
+  ]);
+});
+
 test('email, whose process stops before the answer of the server, is not sent again', async () => {
   const { id } = await newPerson();
   const one = await make(id, 'priceDrop', { data: drop });
@@ -190,11 +201,11 @@ test('email, posted to as mail providers do, ends further ones; a wrong token is
     const answer = await post(each, urlencoded, 'List-Unsubscribe=One-Click');
     expect([answer.statusCode, answer.json().message.length > 0], each).toEqual([400, true]);
   }
-  expect(await client(settings.get)).toEqual({ emailNotifications: true });
+  expect(await client(settings.get)).toMatchObject({ emailNotifications: true });
   for (const headers of [urlencoded, multipart]) {
     const answer = await post(url, headers, 'List-Unsubscribe=One-Click');
     expect([answer.statusCode, answer.json()]).toEqual([200, { success: true }]);
-    expect(await client(settings.get)).toEqual({ emailNotifications: false });
+    expect(await client(settings.get)).toMatchObject({ emailNotifications: false });
   }
   // As a browser without JavaScript does.
   const form = await post(`${url}&lang=en`, { ...urlencoded, accept: 'text/html', 'sec-fetch-mode': 'navigate' }, '');

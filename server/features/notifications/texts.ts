@@ -4,12 +4,15 @@ import { allWords } from '#core/i18n/all-words.ts';
 import { formatDate, formatEnd, formatLek } from '#core/i18n/format.ts';
 import type { Language } from '#core/i18n/language.ts';
 import { fill } from '#core/i18n/t.ts';
+import type { EmailTemplate } from '#server/email/email-template.ts';
 
 export interface NotificationText {
   title: string;
   text: string;
   /** Where it leads, without the language. */
   path: string;
+  /** What an email says in place of the text. */
+  email?: Pick<EmailTemplate, 'lead' | 'facts'>;
 }
 
 type Texts = (typeof allWords)[Language]['refusals'];
@@ -42,6 +45,12 @@ const texts: { [Kind in NotificationKind]: Say<Kind> } = {
       title: fill(words[`notify.newDeals.${count === 1 ? 'one' : 'other'}`], { count }),
       text: fill(words[count === 1 ? 'notify.newDeals.text' : 'notify.newDeals.more'], values),
       path: count === 1 && first ? `/deal/${first.dealId}` : '/?sort=newest',
+      ...(count > 1 && {
+        email: {
+          lead: count > deals.length ? [words['notify.newDeals.some']] : [],
+          facts: deals.map((deal) => [titleOf(deal, language), deal.salon] as const),
+        },
+      }),
     };
   },
   dealEnding: (deal, words, language) => ({

@@ -55,7 +55,7 @@ test('audit log, searched by id, person, action and role, is newest first in pag
 
 test('overview, has open tasks, oldest first, and the figures of the period', async () => {
   await pool.query('update deals set is_active = false');
-  const deal = await newDeal(db, { title: 'E raportuar' });
+  const deal = await newDeal(db, { title: 'E raportuar', titleEn: 'Reported' });
   await shop.guest()(dealReports.add, { params: { id: deal }, body: { reason: 'price' } });
   const ben = await shop.as({ email: 'ben@example.al' });
   await ben(support.send, { body: { subject: 'Pyetje', message: 'Ku jeni?' } });
@@ -71,7 +71,7 @@ test('overview, has open tasks, oldest first, and the figures of the period', as
   expect(week.tasks).toMatchObject([
     { kind: 'payment', label: 'withoutPayment' },
     { kind: 'message', label: 'Pyetje' },
-    { kind: 'report', id: deal, label: 'E raportuar' },
+    { kind: 'report', id: deal, label: 'E raportuar', labelEn: 'Reported' },
   ]);
   expect(week).toMatchObject({
     open: { request: 0, message: 1, report: 1, payment: 1 },

@@ -27,9 +27,10 @@ export async function findOverview(
     findTasks(db),
     listReview(db, provider),
   ]);
-  const payments = review
-    .slice(0, SHOWN_TASKS)
-    .map(({ kind, orderId, id, since }) => ({ kind: 'payment' as const, id: orderId ?? id, label: kind, since }));
+  const payments = review.slice(0, SHOWN_TASKS).map(({ kind, orderId, id, since }) => ({
+    ...{ kind: 'payment' as const, id: orderId ?? id, label: kind },
+    ...{ labelEn: null, since },
+  }));
   const oldestFirst = [...tasks, ...payments].toSorted(
     (one, other) => Date.parse(one.since ?? '') - Date.parse(other.since ?? ''),
   );
@@ -72,14 +73,14 @@ async function findFigures(db: Db, { from, to }: { from: string; to: string }): 
 async function findTasks(db: Db): Promise<Tasks> {
   const { rows } = await db.execute<{ json: Tasks }>(sql`
     with tasks as (
-      (select 'request' as kind, r.id, u.username as label, r.requested_at as since
+      (select 'request' as kind, r.id, u.username as label, null::text as "labelEn", r.requested_at as since
         from dealer_requests r join users u on u.id = r.user_id where r.status = 'pending'
         order by r.requested_at limit ${SHOWN_TASKS})
       union all
-      (select 'message', m.id, coalesce(nullif(m.subject, ''), left(m.message, 200)), m.created_at from support_messages m
+      (select 'message', m.id, coalesce(nullif(m.subject, ''), left(m.message, 200)), null, m.created_at from support_messages m
         where m.status = 'pending' order by m.created_at limit ${SHOWN_TASKS})
       union all
-      (select 'report', d.id, d.title, r.since from (select deal_id, min(created_at) as since from deal_reports
+      (select 'report', d.id, d.title, d.title_en, r.since from (select deal_id, min(created_at) as since from deal_reports
           where decision is null group by deal_id) r join deals d on d.id = r.deal_id and d.deleted_at is null
         order by r.since limit ${SHOWN_TASKS})
     )

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import type { EmailChoice } from '#core/contract/settings.ts';
+import type { EmailChoice, Settings } from '#core/contract/settings.ts';
 import { settings } from '#core/contract/settings.ts';
 import { userSettings } from '#db/schema/people.ts';
 import type { Deps } from '#server/deps.ts';
@@ -12,7 +12,7 @@ export function settingsRoutes(serve: Serve, { db }: Deps): void {
   serve(settings.get, ({ user }) => findSettings(db, user.id));
   serve(settings.save, async ({ user, body }) => {
     await saveSettings(db, { userId: user.id, ...body });
-    return body;
+    return { ...body, isSaved: true };
   });
   serve(settings.rename, async ({ user, body }) => {
     const { displayName = null } = body;
@@ -26,13 +26,10 @@ export function settingsRoutes(serve: Serve, { db }: Deps): void {
 }
 
 /** No row means the defaults. */
-export async function findSettings(db: Db, userId: string): Promise<EmailChoice> {
+export async function findSettings(db: Db, userId: string): Promise<Settings> {
   const { emailNotifications } = userSettings;
-  const [row = { emailNotifications: true }] = await db
-    .select({ emailNotifications })
-    .from(userSettings)
-    .where(eq(userSettings.userId, userId));
-  return row;
+  const [row] = await db.select({ emailNotifications }).from(userSettings).where(eq(userSettings.userId, userId));
+  return { emailNotifications: row?.emailNotifications ?? true, isSaved: row !== undefined };
 }
 
 export async function saveSettings(db: Db, { userId, ...choice }: EmailChoice & { userId: string }): Promise<void> {

@@ -11,17 +11,20 @@ const somebody = () => ({ email: `zgjedh${++people}@example.al` });
 
 test('email notifications are on by default and turned off per account', async () => {
   const [ana, besa] = [await shop.as(somebody()), await shop.as(somebody())];
-  expect(await ana(settings.get)).toEqual({ emailNotifications: true });
-  expect(await ana(settings.save, { body: { emailNotifications: false } })).toEqual({ emailNotifications: false });
-  expect(await ana(settings.get)).toEqual({ emailNotifications: false });
-  expect(await besa(settings.get)).toEqual({ emailNotifications: true });
+  expect(await ana(settings.get)).toEqual({ emailNotifications: true, isSaved: false });
+  expect(await ana(settings.save, { body: { emailNotifications: false } })).toEqual({
+    emailNotifications: false,
+    isSaved: true,
+  });
+  expect(await ana(settings.get)).toEqual({ emailNotifications: false, isSaved: true });
+  expect(await besa(settings.get)).toEqual({ emailNotifications: true, isSaved: false });
 });
 
 test.each(['true', 1, null, undefined])('email notifications set to %j are refused', async (emailNotifications) => {
   const ana = await shop.as(somebody());
   const body = { emailNotifications } as never;
   expect(await refusal(ana(settings.save, { body }))).toBe('400 input.invalid');
-  expect(await ana(settings.get)).toEqual({ emailNotifications: true });
+  expect(await ana(settings.get)).toEqual({ emailNotifications: true, isSaved: false });
 });
 
 test('settings of guests and of others are refused', async () => {
@@ -29,7 +32,7 @@ test('settings of guests and of others are refused', async () => {
   const [ana, besa] = [await shop.as(somebody()), await shop.as(somebody())];
   const { rows } = await shop.pool.query('select id from users where email = $1', [`zgjedh${people}@example.al`]);
   await ana(settings.save, { body: { emailNotifications: false, userId: rows[0].id } as never });
-  expect(await besa(settings.get)).toEqual({ emailNotifications: true });
+  expect(await besa(settings.get)).toEqual({ emailNotifications: true, isSaved: false });
 });
 
 test('display name is set, trimmed and removed', async () => {

@@ -1,5 +1,6 @@
 /** Messages to support as administrators see them. */
 import { and, eq, isNull, sql } from 'drizzle-orm';
+import { Id } from '#core/contract/shapes.ts';
 import type { ReceivedMessage } from '#core/contract/support.ts';
 import { supportMessages } from '#db/schema/conversation.ts';
 import type { Db, Tx } from '#server/kit/db/db.ts';
@@ -26,7 +27,8 @@ export async function listMessages(
   // The expressions of the indexes `support_messages_alike` and `users_alike`.
   const isFound = q
     ? sql`m.id in (
-        select id from support_messages
+        select ${Id.safeParse(q).data ?? null}::uuid
+        union all select id from support_messages
           where ${containing(q, "coalesce(contact_email, '') || ' ' || coalesce(subject, '') || ' ' || message")}
         union all select m.id from support_messages m join users u on u.id = m.user_id
           where ${containing(q, "u.username || ' ' || u.email || ' ' || u.id::text")})`

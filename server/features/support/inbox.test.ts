@@ -49,6 +49,8 @@ test('messages are listed newest first with their senders, searched and filtered
   expect(await found({ q: '0% z' })).toEqual([own]);
   expect(await found({ q: '_' })).toEqual([]);
   for (const q of ['cmimi eshte', 'ËSHTË I', 'e\u0308shte\u0308\u200b  i\t']) expect(await found({ q })).toEqual([own]);
+  const [message] = await admin(support.list, { query: { q: 'ana@' } });
+  expect(await found({ q: message?.id })).toEqual([own]);
   expect(await found({ status: 'pending' })).toEqual([own]);
   expect(await found({ limit: '1' })).toEqual([anonymous]);
 });

@@ -1,7 +1,7 @@
 import { desc, eq, sql } from 'drizzle-orm';
 import type { AnswerOf } from '#core/contract/endpoint.ts';
 import type { ListedUser, users } from '#core/contract/users.ts';
-import { isEnded } from '#core/domain/memberships.ts';
+import { bannerOf, isEnded } from '#core/domain/memberships.ts';
 import { dealerRequests } from '#db/schema/people.ts';
 import type { Db } from '#server/kit/db/db.ts';
 import type { Page } from '#server/kit/http/answer.ts';
@@ -21,7 +21,7 @@ const kinds = {
 const isOpen = sql`(u.is_active or exists (select from account_suspensions s where s.user_id = u.id))`;
 
 type Stored = Omit<ListedUser, 'membership'> & {
-  membership: Omit<NonNullable<ListedUser['membership']>, 'isLive'> | null;
+  membership: Omit<NonNullable<ListedUser['membership']>, 'isInGrace'> | null;
 };
 
 export async function listUsers(
@@ -54,11 +54,15 @@ export async function listUsers(
 /** As the membership of its owner, which has ended before the job marks it. */
 function withState({ membership, ...user }: Stored, now: number): ListedUser {
   if (!membership) return { ...user, membership };
-  const isOver = isEnded({ ...membership, currentPeriodEnd: new Date(membership.currentPeriodEnd) }, now);
+  const term = { ...membership, currentPeriodEnd: new Date(membership.currentPeriodEnd) };
   const isMarked = membership.status === 'expired' || membership.status === 'canceled';
   return {
     ...user,
-    membership: { ...membership, status: isOver && !isMarked ? 'expired' : membership.status, isLive: !isOver },
+    membership: {
+      ...membership,
+      status: isEnded(term, now) && !isMarked ? 'expired' : membership.status,
+      isInGrace: bannerOf(term, now) === 'grace',
+    },
   };
 }
 

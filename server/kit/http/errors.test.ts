@@ -27,7 +27,7 @@ test('several invalid fields, in one request, are named together', async () => {
   expect(error?.details).toEqual({ fields: { dealId: 'invalid', quantity: 'tooSmall', sessionId: 'required' } });
   const shown = await refused(ana(orders.cash, { body: { sessionId, expectedItems: [{ price: 'much' }] as never } }));
   expect(shown?.details).toMatchObject({ fields: { 'expectedItems.0.price': 'invalidNumber' } });
-  expect(shown?.said).toContain('“çmimi”, “titulli”, “titulli anglisht”, “salloni”');
+  expect(shown?.said).toContain('“çmimi”, “titulli”, “titulli në anglisht”, “salloni”');
 });
 
 test('invalid e-mail or password, alone, has a specific message', async () => {

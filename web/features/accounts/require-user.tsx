@@ -61,13 +61,19 @@ export function OwnerField({ user, name = 'password' }: { user: User; name?: str
     <>
       {/* So that password managers know whose password it is. */}
       <input type="text" autoComplete="username" value={user.email} readOnly hidden />
-      <PasswordField name={name} label={t('security.password.current')} autoComplete="current-password" />
+      <PasswordField name={name} label={t('form.currentPassword')} autoComplete="current-password" />
     </>
   );
 }
 
+interface Unconfirmed {
+  user: User;
+  /** Why it matters. */
+  text?: string;
+}
+
 /** Asks quietly to confirm the email, and sends the link again. */
-export function UnconfirmedEmail({ user: { email, isEmailVerified } }: { user: User }) {
+export function UnconfirmedEmail({ user: { email, isEmailVerified }, text }: Unconfirmed) {
   const t = useT();
   const queries = useQueryClient();
   const sending = useMutation({
@@ -78,14 +84,14 @@ export function UnconfirmedEmail({ user: { email, isEmailVerified } }: { user: U
       return queries.invalidateQueries({ queryKey: userQuery.queryKey });
     },
     onError: (error) => {
-      const text = error instanceof ApiError ? error.said : undefined;
-      toast({ tone: 'failed', title: t('profile.unconfirmed.failed'), text });
+      const reason = error instanceof ApiError ? error.said : undefined;
+      toast({ tone: 'failed', title: t('profile.unconfirmed.failed'), text: reason });
     },
   });
   if (isEmailVerified) return null;
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 pt-2 text-sm text-muted">
-      <p>{t('profile.unconfirmed')}</p>
+      <p>{text ?? t('profile.unconfirmed')}</p>
       <Button variant="secondary" isPending={sending.isPending} onClick={() => sending.mutate()}>
         {t('profile.unconfirmed.send')}
       </Button>

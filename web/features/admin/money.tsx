@@ -103,6 +103,7 @@ function PaymentList() {
 /** What `npm run payments` lists. */
 function ReviewList() {
   const t = useT();
+  const { q } = useListState();
   const { data, error, refetch } = useQuery({
     queryKey: [urlOf(adminMoney.review)],
     queryFn: () => api.call(adminMoney.review),
@@ -113,14 +114,19 @@ function ReviewList() {
     return <Skeletons count={2} className="h-28" />;
   }
   if (data.length === 0) return <EmptyState art="no-results" title={t('money.review.empty')} />;
+  const found = data.filter(({ id, intent }) => !q || id === q || intent === q);
   return (
-    <ul className="flex flex-col gap-3">
-      {data.map((review) => (
-        <li key={`${review.kind} ${review.id}`}>
-          <ReviewCard review={review} />
-        </li>
-      ))}
-    </ul>
+    <>
+      <ListSearch label={t('money.review.search')} />
+      {q && found.length === 0 && <EmptyState art="no-results" title={t('admin.empty.search', { search: q })} />}
+      <ul className="flex flex-col gap-3">
+        {found.map((review) => (
+          <li key={`${review.kind} ${review.id}`}>
+            <ReviewCard review={review} />
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 

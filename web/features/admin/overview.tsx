@@ -15,7 +15,7 @@ import { DataTable } from '#web/ui/data-table.tsx';
 import { Skeletons } from '#web/ui/loading.tsx';
 import { EmptyState, Problem } from '#web/ui/problem.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
-import { cityName } from '../deals/deal-words.tsx';
+import { cityName, langOf, titleOf } from '../deals/deal-words.tsx';
 import { Announcements } from './announcements.tsx';
 import { ListFilter } from './list-view.tsx';
 import { useListState } from './use-list.ts';
@@ -80,12 +80,22 @@ function Figures() {
   );
 }
 
-const targets = {
-  request: () => '/admin?tab=requests',
-  message: () => '/admin',
-  report: () => '/admin?tab=deals&part=reports',
-  payment: () => '/admin?tab=money&part=attention',
+type Task = Overview['tasks'][number];
+
+/** Where the thing itself is shown. */
+const targets: Record<Task['kind'], (task: Task) => string> = {
+  request: ({ label }) => `/admin?tab=requests&filter=pending&q=${encodeURIComponent(label)}`,
+  message: ({ id }) => `/admin?q=${id}`,
+  report: ({ id }) => `/admin?tab=deals&part=reports&q=${id}`,
+  payment: ({ id }) => `/admin?tab=money&part=attention&q=${encodeURIComponent(id)}`,
 };
+
+function TaskLabel({ kind, label, labelEn }: Task) {
+  const t = useT();
+  if (kind === 'payment') return t(`money.review.${label}` as Key as 'money.review.late');
+  if (kind !== 'report') return label;
+  return <span lang={langOf(labelEn, t)}>{titleOf({ title: label, titleEn: labelEn }, t)}</span>;
+}
 
 function Tasks({ tasks, open }: Pick<Overview, 'tasks' | 'open'>) {
   const t = useT();
@@ -100,17 +110,17 @@ function Tasks({ tasks, open }: Pick<Overview, 'tasks' | 'open'>) {
       </h2>
       {tasks.length === 0 && <p className="text-muted">{t('overview.noTasks')}</p>}
       <ul className="flex flex-col">
-        {tasks.map(({ kind, id, label, since }) => (
-          <li key={`${kind} ${id}`} className="border-t border-line first:border-0">
+        {tasks.map((task) => (
+          <li key={`${task.kind} ${task.id}`} className="border-t border-line first:border-0">
             <Link
-              to={targets[kind]()}
+              to={targets[task.kind](task)}
               className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 py-2 hover:underline"
             >
-              <Badge look="amber">{t(`overview.task.${kind}`)}</Badge>
+              <Badge look="amber">{t(`overview.task.${task.kind}`)}</Badge>
               <span className="min-w-0 flex-[1_1_10rem] wrap-anywhere">
-                {kind === 'payment' ? t(`money.review.${label}` as Key as 'money.review.late') : label}
+                <TaskLabel {...task} />
               </span>
-              {since && <span className="text-sm text-muted">{formatDateTime(since, t.language)}</span>}
+              {task.since && <span className="text-sm text-muted">{formatDateTime(task.since, t.language)}</span>}
             </Link>
           </li>
         ))}

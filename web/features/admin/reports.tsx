@@ -8,16 +8,18 @@ import { toast } from '#web/kit/toasts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { DealRow } from './deal-row.tsx';
-import { ListView } from './list-view.tsx';
-import { useAdminList, useRefresh } from './use-list.ts';
+import { ListSearch, ListView } from './list-view.tsx';
+import { useAdminList, useListState, useRefresh } from './use-list.ts';
 
 /** Reported deals, the longest reported first: a deal is hidden, or its reports are dismissed. */
 export function ReportQueue() {
   const t = useT();
-  const list = useAdminList(adminDeals.reports, {});
+  const { q } = useListState();
+  const list = useAdminList(adminDeals.reports, { ...(q && { q }) });
   return (
     <>
       <h2 className="text-2xl">{t('adminDeals.part.reports')}</h2>
+      <ListSearch label={t('adminDeals.search')} />
       <ListView list={list} empty={t('adminDeals.reports.empty')}>
         {(items) => items.map((reported) => <Reported key={reported.deal.id} reported={reported} />)}
       </ListView>

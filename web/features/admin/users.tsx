@@ -117,12 +117,12 @@ function MembershipBadge({ user: { role, membership } }: { user: ListedUser }) {
   const t = useT();
   if (role === 'admin') return null;
   if (!membership) return <Badge>{t('admin.users.noMembership')}</Badge>;
-  const { plan, isLive, status } = membership;
+  const { plan, isInGrace } = membership;
+  const status = membership.status === 'active' && isInGrace ? 'grace' : membership.status;
   return (
     <Badge>
-      <span aria-hidden="true" className={`size-2 rounded-full ${isLive ? 'bg-olive' : 'bg-alert'}`} />
-      {t(`plan.${plan}`)}
-      <span className="sr-only">{t(`membership.status.${status}`)}</span>
+      <span aria-hidden="true" className={`size-2 rounded-full ${status === 'active' ? 'bg-olive' : 'bg-alert'}`} />
+      {t(`plan.${plan}`)} · {t(`membership.status.${status}`)}
     </Badge>
   );
 }

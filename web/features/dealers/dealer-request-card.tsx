@@ -62,7 +62,7 @@ function useAnnounceDecision(status: Status | undefined): void {
 }
 
 const looks = {
-  pending: 'bg-raised text-honey',
+  pending: 'bg-orange-soft text-orange-ink',
   approved: 'bg-olive text-on-olive',
   rejected: 'bg-alert-soft text-alert',
 } as const;

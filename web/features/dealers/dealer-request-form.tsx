@@ -44,6 +44,8 @@ export function DealerRequestForm({ userId, before, onDone }: Props) {
       else keepDraft({ userId, typed });
     },
     leaves: true,
+    // In lower case (Spec 2 §8).
+    failedTitle: t('dealerRequest.error'),
     failed: t('dealerRequest.failed'),
   });
   const { form } = submission;

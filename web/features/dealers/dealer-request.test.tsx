@@ -132,7 +132,7 @@ test('request, refused, says why and keeps what was typed; closed, asks before t
   await userEvent.type(field(/Telefoni/), '069 201 2345');
   server.on(SEND, refuse(429, 'limit.reached', 'Tepër shpesh'));
   await submit();
-  await vi.waitFor(() => expect(toastText()).toBe(`${t('common.error')}: Tepër shpesh`));
+  await vi.waitFor(() => expect(toastText()).toBe('gabim: Tepër shpesh'));
   await userEvent.click(screen.getByRole('button', { name: t('common.cancel') }));
   await userEvent.click(await screen.findByRole('button', { name: t('form.discard.keep') }));
   expect(field(/NIPT/).value).toBe('K1');

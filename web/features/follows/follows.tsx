@@ -30,8 +30,8 @@ export function FollowButton({ salon }: { salon: Followable }) {
   const t = useT();
   const visitor = useUser();
   const isFollowed = useFollowed()?.some(({ salonId }) => salonId === salon.id);
-  if (visitor.state === 'user' && isFollowed !== undefined)
-    return <FollowToggle key={salon.id} salon={salon} isFollowed={isFollowed} />;
+  // Until the list is there, following is offered: a repeat changes nothing, and the list is fetched again.
+  if (visitor.state === 'user') return <FollowToggle key={salon.id} salon={salon} isFollowed={isFollowed ?? false} />;
   return (
     <ButtonLink variant="secondary" to={signInAddress(`/salon/${salon.slug}`)}>
       <Bell size={19} />

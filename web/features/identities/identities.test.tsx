@@ -250,7 +250,7 @@ describe('link page', () => {
     standIn();
     await vouch();
     expect(sent()).toEqual([]);
-    await userEvent.type(screen.getByLabelText(new RegExp(`^${t('security.password.current')}`)), 'një gotë me ujë');
+    await userEvent.type(screen.getByLabelText(new RegExp(`^${t('form.currentPassword')}`)), 'një gotë me ujë');
     await pressOnLinkPage(t('linked.add'));
     await vi.waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/settings'));
     expect(sent()).toEqual([{ provider: 'google', credential: 'a.b.c', password: 'një gotë me ujë' }]);
@@ -350,7 +350,7 @@ describe('linked accounts', () => {
     queries.setQueryData(SESSIONS, []);
     const dialog = await askToUnlink('google');
     expect(await within(dialog).findByText(t('linked.unlink.about', { email: google.email }))).toBeTruthy();
-    const field = within(dialog).getByLabelText(new RegExp(`^${t('security.password.current')}`));
+    const field = within(dialog).getByLabelText(new RegExp(`^${t('form.currentPassword')}`));
     await userEvent.type(field, 'një gotë me ujë');
     server.on(LIST, () => [apple]);
     await pressInSettings(t('linked.unlink'), dialog);
@@ -365,7 +365,7 @@ describe('linked accounts', () => {
     const { server } = visit([google, apple], { user: withoutPassword });
     const dialog = await askToUnlink('apple');
     await within(dialog).findByText(t('linked.unlink.about', { email: apple.email }));
-    expect(within(dialog).queryByLabelText(new RegExp(t('security.password.current')))).toBeNull();
+    expect(within(dialog).queryByLabelText(new RegExp(t('form.currentPassword')))).toBeNull();
     await pressInSettings(t('linked.unlink'), dialog);
     await vi.waitFor(() => expect(server.sent('POST')).toEqual([{ provider: 'apple' }]));
   });
@@ -390,7 +390,7 @@ describe('linked accounts', () => {
       throw new ApiError(403, JSON.stringify({ code: 'accounts.wrongPassword', message: 'Jo', details }), '');
     });
     const dialog = await askToUnlink('google');
-    await userEvent.type(await within(dialog).findByLabelText(new RegExp(`^${t('security.password.current')}`)), 'jo');
+    await userEvent.type(await within(dialog).findByLabelText(new RegExp(`^${t('form.currentPassword')}`)), 'jo');
     await pressInSettings(t('linked.unlink'), dialog);
     expect(await within(dialog).findByText(t('validation.wrongPassword'))).toBeTruthy();
     server.on(UNLINK, noAnswer);

@@ -192,7 +192,7 @@ export function UploadProgress({ current, label }: { current: MediaUpload; label
 export function wordsOf(current: MediaUpload, t: Translate): string | undefined {
   switch (current.state) {
     case 'rejected':
-      return t('dealForm.media.rejected');
+      return current.reason ?? t('dealForm.media.rejected');
     case 'posterNeeded':
       return t('media.posterNeeded');
     case 'failed':

@@ -121,6 +121,7 @@ test('image of an administrator, of a wrong type or too large, is refused; one o
     });
   choose('video/mp4', 10);
   expect(toastText()).toBe(`${t('image.invalidType')}: ${t('image.invalidType.text')}`);
+  expect(screen.getByText(`${t('image.invalidType')}. ${t('image.invalidType.text')}`)).toBeTruthy();
   choose('image/jpeg', 5 * 1024 ** 2 + 1);
   expect(toastText()).toBe(`${t('image.tooLarge')}: ${t('image.tooLarge.text')}`);
   const value = () => screen.getByRole('status', { name: '' }).textContent;

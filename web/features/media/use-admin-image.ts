@@ -1,3 +1,4 @@
+import { joinSentences } from '#web/kit/announce.tsx';
 import { useT } from '#web/kit/i18n.tsx';
 import { toast } from '#web/kit/toasts.ts';
 import { ADMIN_IMAGES } from './prepare-file.ts';
@@ -16,6 +17,9 @@ export function useAdminImage(onUploaded: (url: string) => void) {
     rules: ADMIN_IMAGES,
     onUploaded,
     onPrepared: () => toast({ tone: 'done', title: t('image.optimized') }),
-    onRejected: (fault) => toast({ tone: 'failed', ...faults[fault] }),
+    onRejected: (fault) => {
+      toast({ tone: 'failed', ...faults[fault] });
+      return joinSentences(faults[fault].title, faults[fault].text);
+    },
   });
 }

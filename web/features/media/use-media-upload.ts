@@ -7,7 +7,8 @@ import { isOfLibrary } from './use-media.ts';
 
 export type MediaUpload =
   | { state: 'none' }
-  | { state: 'rejected'; fault: FileFault }
+  /** `reason`: where the form has its own. */
+  | { state: 'rejected'; reason: string | undefined }
   /** A video of which this browser cannot make a poster. */
   | { state: 'posterNeeded'; file: File }
   /** `percent` is null while it is being prepared. */
@@ -19,7 +20,8 @@ interface Options {
   /** Called with the address of the picture or video. */
   onUploaded: (url: string) => void;
   onPrepared?: () => void;
-  onRejected?: (fault: FileFault) => void;
+  /** Returns the reason. */
+  onRejected?: (fault: FileFault) => string;
 }
 
 /** One file that is checked, prepared and uploaded when it is chosen. */
@@ -31,8 +33,7 @@ export function useMediaUpload({ rules, onUploaded, onPrepared, onRejected }: Op
 
   const reject = useEffectEvent((fault: FileFault, file: File) => {
     if (fault === 'poster') return setCurrent({ state: 'posterNeeded', file });
-    setCurrent({ state: 'rejected', fault });
-    onRejected?.(fault);
+    setCurrent({ state: 'rejected', reason: onRejected?.(fault) });
   });
   const run = useEffectEvent(
     async ({ file, poster }: { file: File; poster: File | undefined }, signal: AbortSignal) => {
@@ -65,10 +66,7 @@ export function useMediaUpload({ rules, onUploaded, onPrepared, onRejected }: Op
     choose(file: File, poster?: File) {
       const fault = faultOf(file, rules) ?? (poster && faultOf(poster, { ...rules, hasVideos: false }));
       if (!fault) setCurrent({ state: 'uploading', file, percent: null });
-      else {
-        setCurrent({ state: 'rejected', fault });
-        onRejected?.(fault);
-      }
+      else setCurrent({ state: 'rejected', reason: onRejected?.(fault) });
       setChosen(fault ? null : { file, poster });
     },
     /** Uploads the same file again. */

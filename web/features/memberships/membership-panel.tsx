@@ -8,7 +8,7 @@ import { ChevronDown } from '#web/ui/icons.ts';
 import { Skeletons, Spinner } from '#web/ui/loading.tsx';
 import { Store } from '#web/ui/more-icons.ts';
 import { MissingPart } from '#web/ui/problem.tsx';
-import { Banner, Facts, Notice, OtherThanCard, StatusBadge } from './membership-state.tsx';
+import { Banner, Facts, isInGrace, Notice, OtherThanCard, StatusBadge, statusOf } from './membership-state.tsx';
 import { PlanCards } from './plan-cards.tsx';
 import { useActivation, useChange, useMembership, usePayment } from './use-membership.ts';
 
@@ -34,7 +34,7 @@ export function MembershipPanel() {
   );
 }
 
-const needsAction = (membership: Membership | null) => !membership?.isLive || membership.statusInfo.status === 'grace';
+const needsAction = (membership: Membership | null) => !membership?.isLive || isInGrace(membership);
 
 function Panel({ membership }: { membership: Membership | null }) {
   const t = useT();
@@ -73,7 +73,8 @@ function Panel({ membership }: { membership: Membership | null }) {
 /** Plan, posts left, and the status unless it is the usual one. */
 function Summary({ membership }: { membership: Membership }) {
   const t = useT();
-  const { plan, isLive, postsRemaining, status } = membership;
+  const { plan, isLive, postsRemaining } = membership;
+  const status = statusOf(membership);
   return (
     <>
       <span className="rounded-full bg-raised px-3 py-1 font-sans text-sm tracking-normal">{t(`plan.${plan}`)}</span>{' '}

@@ -8,16 +8,27 @@ import { Check, Gift, Hourglass, type Icon } from '#web/ui/icons.ts';
 import { Banknote, Clock, Store, TriangleAlert } from '#web/ui/more-icons.ts';
 import type { usePayment } from './use-membership.ts';
 
-const statusLooks: Record<Membership['status'], string> = {
+type Status = Membership['status'] | 'grace';
+
+const statusLooks: Record<Status, string> = {
   active: 'bg-olive text-on-olive',
+  grace: 'bg-alert-soft text-alert',
   canceling: 'bg-raised text-honey',
   past_due: 'bg-alert-soft text-alert',
   expired: 'bg-alert-soft text-alert',
   canceled: 'bg-raised text-muted',
 };
 
+/** Its period has ended unpaid. One that renews waits for the charge only. */
+export const isInGrace = ({ statusInfo, isRenewing }: Membership): boolean =>
+  statusInfo.status === 'grace' && !isRenewing;
+
+/** In its grace period it is not called active. */
+export const statusOf = (membership: Membership): Status =>
+  membership.status === 'active' && isInGrace(membership) ? 'grace' : membership.status;
+
 /** Unknown statuses are shown as they are (Spec 2 §4). */
-export function StatusBadge({ status }: { status: Membership['status'] }) {
+export function StatusBadge({ status }: { status: Status }) {
   const t = useT();
   const isKnown = Object.hasOwn(statusLooks, status);
   return (
@@ -58,9 +69,7 @@ const bannerLooks = {
 
 /** A renewal is no reason to worry; a canceled membership is not as it should be, though active. */
 export function Banner({ membership: { statusInfo, isRenewing, status } }: { membership: Membership }) {
-  const isCalm = isRenewing
-    ? statusInfo.status === 'expiring'
-    : status === 'canceling' && statusInfo.status === 'active';
+  const isCalm = isRenewing ? statusInfo.status !== 'active' : status === 'canceling' && statusInfo.status === 'active';
   return (
     <Notice {...bannerLooks[isCalm ? 'announced' : statusInfo.status]}>
       <p>{statusInfo.message}</p>
@@ -81,14 +90,18 @@ export function OtherThanCard({
   if (kind === 'card' || !isLive) return null;
   return (
     <Notice Icon={kind === 'gift' ? Gift : Banknote} look="bg-raised" iconLook="text-brand">
-      <p className="font-semibold">
-        {kind === 'gift'
-          ? t.count('membership.gift.banner', daysLeft)
-          : t('membership.paidUntil', { date: formatDate(currentPeriodEnd, t.language) })}
-      </p>
+      {!isInGrace(membership) && (
+        <p className="font-semibold">
+          {kind === 'gift'
+            ? t.count('membership.gift.banner', daysLeft)
+            : t('membership.paidUntil', { date: formatDate(currentPeriodEnd, t.language) })}
+        </p>
+      )}
       {canContinue && (
         <>
-          <p className="text-sm text-muted">{t('membership.continue.hint')}</p>
+          <p className="text-sm text-muted">
+            {t(isInGrace(membership) ? 'membership.continue.now' : 'membership.continue.hint')}
+          </p>
           <Button className="self-start" isPending={payment.pending === plan} onClick={() => payment.begin(plan)}>
             {t('membership.continue')}
           </Button>
@@ -100,14 +113,14 @@ export function OtherThanCard({
 
 export function Facts({ membership }: { membership: Membership }) {
   const t = useT();
-  const { plan, status, postsUsed, postsLimit, postsRemaining, isRenewing } = membership;
+  const { plan, postsUsed, postsLimit, postsRemaining, isRenewing } = membership;
   const isLimited = postsRemaining !== null;
-  const until = membership.statusInfo.status === 'grace' ? membership.postingEndsAt : membership.currentPeriodEnd;
+  const until = isInGrace(membership) ? membership.postingEndsAt : membership.currentPeriodEnd;
   return (
     <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-x-4 gap-y-3">
       <Fact name={t('membership.currentPlan')}>{t(`plan.${plan}`)}</Fact>
       <Fact name={t('membership.status')}>
-        <StatusBadge status={status} />
+        <StatusBadge status={statusOf(membership)} />
       </Fact>
       <Fact name={t('membership.postsRemaining')}>
         {isLimited ? postsRemaining : t('membership.unlimited')}

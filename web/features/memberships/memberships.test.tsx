@@ -165,6 +165,16 @@ describe('display', () => {
     expect(screen.queryByText(/dhuratë/)).toBeNull();
   });
 
+  test('gift in its grace period, says so once and that the card is charged at once', async () => {
+    const message = 'Abonimi juaj përfundoi më 1 prill 2026. Mund të publikoni deri më 4 prill 2026.';
+    await visit({ ...gift, daysLeft: 0, statusInfo: { status: 'grace', message } });
+    for (const text of [message, t('membership.continue.now'), '4 prill 2026'])
+      expect(screen.getByText(text)).toBeTruthy();
+    expect(screen.getAllByText(t('membership.status.grace'))).toHaveLength(2);
+    for (const text of [/dhuratë/, t('membership.continue.hint'), t('membership.status.active')])
+      expect(screen.queryByText(text)).toBeNull();
+  });
+
   test('payment due, is expanded and opens the page where the card is changed; plans wait for that', async () => {
     const statusInfo = { status: 'grace', message: 'Ndryshoni kartën' } as const;
     const server = await visit({ ...silver, status: 'past_due', statusInfo, isRenewing: false });
@@ -176,7 +186,7 @@ describe('display', () => {
   });
 
   test('ended membership, shows that and offers all plans; an unknown status is shown as it is', async () => {
-    const statusInfo = { status: 'expired', message: 'Abonimi juaj ka skaduar' } as const;
+    const statusInfo = { status: 'expired', message: 'Abonimi juaj përfundoi më 1 prill 2026' } as const;
     await visit({ ...gift, status: 'frozen' as 'expired', statusInfo, isLive: false, canContinue: false });
     expect(screen.getByText(statusInfo.message)).toBeTruthy();
     expect(screen.getByText('frozen')).toBeTruthy();

@@ -34,7 +34,7 @@ export function OwnDealCard({ deal, blocked, onOpen, onDeleted }: Props) {
   const { isHidden, repostsLeft } = deal;
   return (
     <article
-      className={`flex flex-col gap-4 rounded-card border bg-surface p-4 shadow-card ${isHidden ? 'border-honey' : 'border-transparent'}`}
+      className={`flex flex-col gap-4 rounded-card border p-4 shadow-card ${isHidden ? 'border-orange bg-orange-soft' : 'border-transparent bg-surface'}`}
     >
       <div className="flex gap-4">
         <Picture
@@ -47,7 +47,7 @@ export function OwnDealCard({ deal, blocked, onOpen, onDeleted }: Props) {
           className={`size-[min(7rem,26vw)] shrink-0 rounded-2xl ${tintOf(deal.category)} ${isExpired ? 'opacity-60 colourless' : ''}`}
         />
         <div className="flex min-w-0 flex-1 flex-col gap-1">
-          <h3 className={`text-lg wrap-anywhere ${isHidden ? 'text-honey' : ''}`} lang={langOf(deal.titleEn, t)}>
+          <h3 className={`text-lg wrap-anywhere ${isHidden ? 'text-orange-ink' : ''}`} lang={langOf(deal.titleEn, t)}>
             <Link to={`/deal/${deal.id}`} className="hover:underline">
               {titleOf(deal, t)}
             </Link>
@@ -71,7 +71,7 @@ export function OwnDealCard({ deal, blocked, onOpen, onDeleted }: Props) {
             ) : (
               <TimeLeft expiresAt={deal.expiresAt} />
             )}
-            {isHidden && <Badge look="bg-honey text-ground">{t('myDeals.hidden')}</Badge>}
+            {isHidden && <Badge look="bg-orange text-night">{t('myDeals.hidden')}</Badge>}
             {!deal.isActive && <Badge look="bg-raised text-ink">{t('myDeals.paused')}</Badge>}
           </p>
           {repostsLeft > 0 && <p className="text-sm text-muted">{t.count('myDeals.repostsLeft', repostsLeft)}</p>}

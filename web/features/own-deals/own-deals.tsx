@@ -52,13 +52,27 @@ function Numbers({ of }: { of: readonly Number[] }) {
   );
 }
 
+/** How many deals the user has posted, and how many of them are on sale. */
+export function PostedDeals() {
+  const { data: totals, isPending } = useTotals();
+  if (isPending) return <Skeletons count={1} className="h-19" />;
+  if (!totals) return null;
+  return (
+    <Numbers
+      of={[
+        ['myDeals.posted', totals.posted],
+        ['myDeals.active', totals.active],
+      ]}
+    />
+  );
+}
+
 /** Posting a deal, and the deals that were posted. */
 export function OwnDeals({ user }: { user: User }) {
   const t = useT();
   const [opened, setOpened] = useState<OpenForm | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const list = useOwnDeals();
-  const { data: totals } = useTotals();
   const obstacle = useObstacle(user);
   const blocked = obstacle ? t(`dealForm.${obstacle}`) : undefined;
   const hasDraft = useHasDraft(user.id);
@@ -69,14 +83,6 @@ export function OwnDeals({ user }: { user: User }) {
       <h2 id="deals" ref={heading} tabIndex={-1} className="text-2xl">
         {t('myDeals.title')}
       </h2>
-      {totals && (
-        <Numbers
-          of={[
-            ['myDeals.posted', totals.posted],
-            ['myDeals.active', totals.active],
-          ]}
-        />
-      )}
       {blocked && (
         <div className="flex flex-wrap items-center justify-between gap-3 rounded-2xl bg-raised p-4">
           <p className="font-semibold">{blocked}</p>

@@ -44,7 +44,7 @@ describe('settings', () => {
     const server = shop({ isOn: false });
     show(<TwoStepSection user={ana} />);
     await press(t('twoStep.begin'));
-    await fill(t('security.password.current'), 'një gotë me ujë');
+    await fill(t('form.currentPassword'), 'një gotë me ujë');
     await send(t('twoStep.next'));
     expect(await screen.findByRole('img', { name: t('twoStep.qr') })).toBeTruthy();
     expect(document.activeElement?.textContent, 'read from its beginning').toBe(t('twoStep.app'));
@@ -80,7 +80,7 @@ describe('settings', () => {
     show(<TwoStepSection user={{ ...ana, hasPassword: false }} />);
     await press(t('twoStep.begin'));
     await screen.findByText(t('twoStep.begin.about'));
-    expect(screen.queryByLabelText(t('security.password.current'))).toBeNull();
+    expect(screen.queryByLabelText(t('form.currentPassword'))).toBeNull();
     await send(t('twoStep.next'));
     await screen.findByRole('img', { name: t('twoStep.qr') });
     expect(server.sent('POST')).toEqual([{}]);

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { User } from '#core/contract/accounts.ts';
-import type { EmailChoice } from '#core/contract/settings.ts';
+import type { Settings } from '#core/contract/settings.ts';
 import { MAX_NAME, OwnName, settings } from '#core/contract/settings.ts';
 import { api } from '#web/kit/api.ts';
 import { useSubmit } from '#web/kit/form.ts';
@@ -49,7 +49,7 @@ export function NotificationsSection({ user, children }: { user: User; children:
   return (
     <CardSection title={t('home.notifications')}>
       {data ? (
-        <EmailForm userId={user.id} saved={data} />
+        <EmailForm user={user} saved={data} />
       ) : error ? (
         <MissingPart what={t('settings.notFetched')} error={error} retry={() => void refetch()} />
       ) : (
@@ -60,9 +60,9 @@ export function NotificationsSection({ user, children }: { user: User; children:
   );
 }
 
-function EmailForm({ userId, saved }: { userId: string; saved: EmailChoice }) {
+function EmailForm({ user, saved }: { user: User; saved: Settings }) {
   const t = useT();
-  const submission = useSaveSettings(userId, saved);
+  const submission = useSaveSettings(user.id, saved);
   const isOn = useWatch({ control: submission.form.control, name: 'emailNotifications' });
   return (
     <Form submission={submission} action={t('settings.save')} pending={t('settings.saving')}>
@@ -74,6 +74,10 @@ function EmailForm({ userId, saved }: { userId: string; saved: EmailChoice }) {
             <li key={alert}>{t(alert)}</li>
           ))}
         </ul>
+        {isOn && <UnconfirmedEmail user={user} text={t('settings.email.unconfirmed')} />}
+        {isOn && user.isEmailVerified && !saved.isSaved && (
+          <p className="font-semibold">{t('settings.email.unsaved')}</p>
+        )}
         <p className="text-sm text-muted">{t('settings.email.always')}</p>
       </div>
     </Form>
