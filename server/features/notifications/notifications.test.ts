@@ -205,6 +205,13 @@ test('email, posted to as mail providers do, ends further ones; a wrong token is
   expect((await post(pathname + search, urlencoded, '')).statusCode).toBe(200);
 });
 
+test('unsubscribe link, SESSION_SECRET rotated since, still works', async () => {
+  const { id } = await newPerson();
+  const { pathname, search } = new URL(unsubscribeUrl(deps, id));
+  const rotated = await startShop({ url: shop.url, config: { sessionSecret: 'x'.repeat(40) } });
+  expect((await rotated.app.inject({ method: 'POST', url: pathname + search })).statusCode).toBe(200);
+});
+
 async function newSubscriber() {
   const person = await newPerson();
   const browser = newPushBrowser(service.host);
