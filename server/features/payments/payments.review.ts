@@ -9,7 +9,7 @@ import { ACTIONS, checkInterval, RETRIED_FOR } from './payments.store.ts';
 const MAX_LISTED = 1000;
 
 /** Of orders without a payment, where somebody waits for the answer: all orders by card would be read. */
-const LOOKED_BACK = '7 days';
+const LOOKED_BACK = '3 days';
 
 /** All lists by reason, each of at most a thousand. @param isThorough - also older orders without a payment */
 export async function listForReview(db: Db, provider: ProviderName | null, { isThorough = false } = {}) {
