@@ -50,11 +50,11 @@ async function searched(db: Db, q: string): Promise<SQL> {
   if (Id.safeParse(text).success) return sql`${text}::uuid in (d.id, d.user_id)`;
   if (text.includes('@')) return sql`d.user_id = (select id from users where email = ${text.toLowerCase()})`;
   const { rows } = await db.execute<{ query: string | null; ids: string[] | null }>(sql`
-    select query, case when (select count(*) from (select search from deals d where d.deleted_at is null
-          order by d.created_at desc, d.id desc limit 500) newest where search @@ query::tsquery) < 50
-      then array(select d.id from deals d where d.search @@ query::tsquery and d.deleted_at is null
+    select query::text, case when (select count(*) from (select search from deals d where d.deleted_at is null
+          order by d.created_at desc, d.id desc limit 500) newest where search @@ query) < 50
+      then array(select d.id from deals d where d.search @@ query and d.deleted_at is null
         limit ${RARE + 1}) end as ids
-    from (select string_agg(format('(%s)', catalogue_alternatives(array[stem || ':*'], '124')), '&') as query
+    from (select string_agg(format('(%s)', catalogue_alternatives(array[stem || ':*'], '124')), '&')::tsquery as query
       from unnest(catalogue_stems(${text})) stem) said`);
   const [{ query, ids } = { query: null, ids: [] }] = rows;
   // Of frequent words the newest deals are found sooner than all of them.

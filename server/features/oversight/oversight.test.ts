@@ -48,7 +48,7 @@ test('overview, has open tasks, oldest first, and the figures of the period', as
   await shop.guest()(dealReports.add, { params: { id: deal }, body: { reason: 'price' } });
   const ben = await shop.as({ email: 'ben@example.al' });
   await ben(support.send, { body: { subject: 'Pyetje', message: 'Ku jeni?' } });
-  await pool.query("update support_messages set created_at = now() - interval '2 days'");
+  await pool.query("update support_messages set created_at = now() - interval '1 day'");
   const dealer = await shop.newDealer();
   await admin(memberships.override, { body: { userId: dealer.id, planId: 'silver' } });
   await newOrder(db);
