@@ -20,3 +20,6 @@ export const isPlace = (place: AnyColumn) =>
   sql`${place} ~ ${sql.raw(String.raw`'^-?\d{1,2}(\.\d{1,6})?,-?\d{1,3}(\.\d{1,6})?$'`)}`;
 
 export const isImage = (url: AnyColumn) => sql`${url} ~ ${sql.raw(`'${IMAGE_PATTERN}'`)}`;
+
+/** What the address of an uploaded picture, `/media/…`, shares with all files of its upload. */
+export const uploadIn = (url: AnyColumn) => sql`substr(${url}, 8, 39)`;

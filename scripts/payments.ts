@@ -13,7 +13,7 @@ export async function main(words: string[]): Promise<void> {
 const inMajor = (cents: number) => (cents / 100).toFixed(2);
 
 async function list(db: Db, provider: ProviderName | null): Promise<void> {
-  const lists = await listForReview(db, provider);
+  const lists = await listForReview(db, provider, { isThorough: true });
   const { withoutOrder, withoutPayment, refundFailed, disputed, unsettled, late, withdrawn, closed } = lists;
   print(
     'Paid without an order: give it back at the provider, or find out what for',

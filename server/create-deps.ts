@@ -56,7 +56,6 @@ export async function createDeps(
   const sessions = given.sessions ?? createSessions({ pool, isHttps });
   const secret = given.secret ?? config.sessionSecret ?? (await keptSecret(pool, 'session-secret'));
   const actors = given.actors ?? createActors({ secret, sessions });
-  const { feed } = config.exchangeRate;
   const cache =
     given.cache ?? createPublicCache({ connection, channel: 'catalogue', enabled: config.cache, log, clock });
   const withReadSlot =
@@ -89,7 +88,7 @@ export async function createDeps(
             unreadMessagesMetric({ db }),
           ],
         }))),
-    rateFeed: given.rateFeed ?? (feed && createRateFeed(feed)),
+    rateFeed: given.rateFeed ?? (config.exchangeRate.feed && createRateFeed(config.exchangeRate.feed)),
     views: given.views ?? createViewCounter({ db, log, sessions, actors, clock }),
     cards: given.cards === undefined ? await openPaymentProvider(config.cards, { db, log, storeEvent }) : given.cards,
     mail: given.mail ?? (await openMail(config.mail, { db, replyTo: config.operator?.contact ?? null })),
@@ -97,6 +96,7 @@ export async function createDeps(
     identities: given.identities ?? (await openIdentities(config.identities, { clock, log })),
     storage: given.storage ?? (await openStorage(config)),
     secret,
+    keys: { unsubscribe: await keptSecret(pool, 'unsubscribe-key') },
     actors,
     browsers: given.browsers ?? createBrowsers({ secret, isHttps }),
     closing: given.closing ?? new AbortController(),

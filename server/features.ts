@@ -6,7 +6,11 @@ import { accountsLimits, accountsRoutes } from './features/accounts/accounts.rou
 import { adminRoutes } from './features/admin/admin.routes.ts';
 import { adminDealsRoutes } from './features/admin-deals/admin-deals.routes.ts';
 import { adminMoneyRoutes } from './features/admin-money/admin-money.routes.ts';
-import { announcementsNotify, announcementsRoutes } from './features/announcements/announcements.ts';
+import {
+  announcementsLimits,
+  announcementsNotify,
+  announcementsRoutes,
+} from './features/announcements/announcements.ts';
 import { cartRoutes } from './features/cart/cart.routes.ts';
 import { categoriesRoutes } from './features/categories/categories.routes.ts';
 import { dealAlertsEnding, dealAlertsNew, dealAlertsPriceDrop } from './features/deal-alerts/deal-alerts.jobs.ts';
@@ -114,6 +118,7 @@ export const limits = {
   ...membershipsLimits,
   ...salonsLimits,
   ...ownDealsLimits,
+  ...announcementsLimits,
   ...paymentsLimits,
   ...secondFactorsLimits,
   ...peopleLimits,

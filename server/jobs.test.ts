@@ -28,6 +28,21 @@ test('recurring jobs, each run once, succeed', async () => {
   expect(log.lines.filter(({ text }) => !text.includes('slow statement'))).toEqual([]);
 });
 
+test('jobs of every queue hang, other jobs are run', async () => {
+  const { pool, url, deps } = await startInMiniature();
+  const { promise, resolve: end } = Promise.withResolvers<void>();
+  const done: string[] = [];
+  const queues = new Set(jobs.flatMap(({ queue }) => queue ?? []));
+  const works = [...queues].map((queue) => ({ name: `hang-${queue}`, queue, perform: () => promise }));
+  const other = { name: 'other', queue: null, perform: async () => void done.push('other') };
+  const worker = await startJobs(deps, url, [...works, other]);
+  for (const { name, queue } of [...works, ...works, other])
+    await pool.query('select graphile_worker.add_job($1, queue_name => $2)', [name, queue]);
+  await expect.poll(() => done).toEqual(['other']);
+  end();
+  await worker.close();
+});
+
 test('job added by a web node is run by a worker node', async () => {
   const databaseUrl = await emptyDatabase();
   const start = async (role: 'web' | 'worker') => {

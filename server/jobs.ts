@@ -6,7 +6,7 @@ import { createPool } from './kit/db/pool.ts';
 import { retryAbandonedJobs } from './kit/jobs/dead-jobs.ts';
 import { deleteExpiredRows, deleteShortLivedRows } from './kit/jobs/delete-expired-rows.ts';
 import type { Work } from './kit/jobs/job.ts';
-import { startWorker, type Worker } from './kit/jobs/worker.ts';
+import { CONCURRENCY, startWorker, type Worker } from './kit/jobs/worker.ts';
 
 /** Grace period for running jobs at shutdown. */
 const END_MS = 8_000;
@@ -23,7 +23,8 @@ export async function startJobs(deps: Deps, url: string, works = jobs): Promise<
   const { log } = deps;
   const onError = (error: Error) => log.warn({ reason: error.message }, 'a connection of the worker broke');
   const patience = { statementTimeoutMs: 60_000, connectionTimeoutMs: 30_000 };
-  const pool = createPool({ url, max: 4, name: 'bukuri-worker', ...patience, onError });
+  // Besides those of the jobs, the worker listens and stores outcomes.
+  const pool = createPool({ url, max: CONCURRENCY + 2, name: 'bukuri-worker', ...patience, onError });
   const worker = await startWorker(works, { parts: { ...deps, pool, db: createDb(pool) }, pool, log });
   return {
     close: async () => {

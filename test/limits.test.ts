@@ -161,6 +161,20 @@ test('unknown pages and methods, requested, count as requests', async () => {
   expect(await answered(() => shop.guest().send({ method: methods.next().value ?? 'PATCH', url: '/' }))).toBe(MAX);
 });
 
+test('absent pictures, requested, are limited, also conditionally; those in memory are sent', async () => {
+  const shop = await shopWith('absentMedia');
+  const names = [...'abcdef'].map((digit) => `${digit.repeat(32)}-ffffff-320.webp`);
+  const [stored = '', gone = ''] = names;
+  await shop.deps.storage.put(stored, new Blob(['x']));
+  const ask = (name: string, headers = {}) => shop.guest().send({ url: `/media/${name}`, headers });
+  expect((await ask(stored)).statusCode).toBe(200);
+  const absent = await ask(gone, { 'if-none-match': `"${gone}"` });
+  expect([absent.statusCode, absent.headers['cache-control']]).toEqual([404, 'no-store']);
+  let next = 1;
+  expect(await answered(() => ask(names[next++] ?? gone))).toBe(MAX - 1);
+  expect((await ask(stored, { 'if-none-match': `"${stored}"` })).statusCode).toBe(304);
+});
+
 test('API path, percent-encoded or absolute, counts like the plain one', async () => {
   const shop = await shopWith('requests');
   const origin = await shop.listen();

@@ -1,10 +1,10 @@
-/** The part of S3 that the shop uses, in memory: objects of one bucket, with ranges and lists of two at a time. */
+/** The part of S3 that the shop uses, in memory: objects of one bucket, with ranges and lists of 400 at a time. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import type { S3Config } from '#server/gateways/storage/s3.ts';
 
-const PAGE = 2;
+const PAGE = 400;
 const CREDENTIALS = { region: 'auto', accessKeyId: 'key', secretAccessKey: 'secret' };
 
 export async function startS3(): Promise<{ config: S3Config; server: Server; objects: Map<string, Buffer> }> {

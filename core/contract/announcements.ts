@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { endpoint, PageQuery } from './endpoint.ts';
 import { errorCode } from './field-errors.ts';
 import { line } from './inputs.ts';
+import { OwnerForm } from './second-factors.ts';
 import { Id, Instant } from './shapes.ts';
 
 export const MAX_ANNOUNCEMENT_TITLE = 80;
@@ -11,12 +12,15 @@ export const MAX_ANNOUNCEMENT_TEXT = 300;
 const text = (max: number) => line(max).check(z.minLength(1, errorCode('required')));
 
 /** In both languages; each user gets their own. */
-export const AnnouncementInput = z.object({
+const AnnouncementInput = z.object({
   title: text(MAX_ANNOUNCEMENT_TITLE),
   titleEn: text(MAX_ANNOUNCEMENT_TITLE),
   text: text(MAX_ANNOUNCEMENT_TEXT),
   textEn: text(MAX_ANNOUNCEMENT_TEXT),
 });
+
+/** With the password of the administrator, or without one after a recent sign-in. */
+export const NewAnnouncement = z.extend(AnnouncementInput, OwnerForm.shape);
 
 const Announcement = z.extend(AnnouncementInput, { id: Id, createdAt: Instant });
 export type Announcement = z.infer<typeof Announcement>;
@@ -36,11 +40,12 @@ export const announcements = {
     path: '/api/admin/announcements',
     access: 'admin',
     summary:
-      'Notifies all users, by a background job. A repeated call with the same key answers the same announcement; 409 if the texts are others, or were sent before.',
-    body: z.extend(AnnouncementInput, {
+      'Notifies all users, by a background job. Needs the password or a recent sign-in. A repeated call with the same key answers the same announcement; 409 if the texts are others, or were sent before.',
+    body: z.extend(NewAnnouncement, {
       /** Idempotency key of one submission. */
       key: z.optional(Id),
     }),
+    limit: 'announcements',
     status: 201,
     answer: Announcement,
   }),

@@ -7,6 +7,7 @@ import { MAX_ABOUT, MAX_HOLIDAYS, MAX_PHOTOS } from '../domain/salons.ts';
 import { PAGE_SIZE } from './deals.ts';
 import { endpoint, PageQuery } from './endpoint.ts';
 import { errorCode } from './field-errors.ts';
+import { DRAWING } from './image-url.ts';
 import { Distance, line, oneLine, orNothing, paragraphs } from './inputs.ts';
 import { Phone } from './phone.ts';
 import { DealCard, Id, Salon } from './shapes.ts';
@@ -30,7 +31,7 @@ const OwnPicture = z
   .string()
   .check(
     z.regex(
-      /^\/(media\/[0-9a-f]{32}-[0-9a-f]{6}-\d{3}\.(webp|jpg)|pictures\/[a-z0-9/-]{1,80}\.jpg)$/,
+      new RegExp(`^(/media/[0-9a-f]{32}-[0-9a-f]{6}-\\d{3}\\.(webp|jpg)|${DRAWING})$`),
       errorCode('invalidImage'),
     ),
   );

@@ -18,7 +18,7 @@ import {
 import { CATEGORY_COLORS } from '../../core/domain/categories.ts';
 import { MEDIA_CATEGORIES } from '../../core/domain/media.ts';
 import { MAX_PHOTOS } from '../../core/domain/salons.ts';
-import { isCity, isImage, isListed, isPlace } from '../checks.ts';
+import { isCity, isImage, isListed, isPlace, uploadIn } from '../checks.ts';
 import { at, createdAt, id, money, point, tsvector, updatedAt } from '../columns.ts';
 import { policy } from '../table-policies.ts';
 import { users } from './people.ts';
@@ -222,6 +222,13 @@ export const deals = pgTable(
     index('deals_newest_of_all').on(t.createdAt, t.id).where(sql`deleted_at is null`),
     index('deals_search_of_all').using('gin', t.search).where(sql`deleted_at is null`),
     index('deals_over').on(t.expiresAt).where(sql`not is_over`),
+    index('deals_category').on(t.category),
+    // Filters of the admin panel that few deals pass.
+    index('deals_featured_of_all').on(t.createdAt, t.id).where(sql`is_featured and deleted_at is null`),
+    index('deals_hidden_of_all').on(t.createdAt, t.id).where(sql`is_hidden and deleted_at is null`),
+    index('deals_paused_of_all').on(t.createdAt, t.id).where(sql`not is_active and deleted_at is null`),
+    index('deals_over_of_all').on(t.createdAt, t.id).where(sql`is_over and deleted_at is null`),
+    index('deals_upload').on(uploadIn(t.imageUrl)).where(sql`image_url like '/media/%'`),
   ],
 );
 policy(deals, { personalData: { owner: 'userId', part: 'deals', secret: ['postHash'], onClosure: 'keep' } });
@@ -318,6 +325,10 @@ export const mediaLibrary = pgTable(
     check('media_library_size', sql`${t.size} >= 0`),
     check('media_library_category', isListed(t.category)),
     index('media_library_category_at').on(t.category, t.createdAt),
+    index('media_library_newest').on(t.createdAt, t.id),
+    index('media_library_uploader').on(t.uploadedBy, t.createdAt),
+    index('media_library_removed').on(t.updatedAt).where(sql`not is_active`),
+    index('media_library_base').on(sql`left(${t.filename}, 39)`),
   ],
 );
 // Pictures stay, without the name that the file had and without who uploaded it.

@@ -109,7 +109,7 @@ export const payments = pgTable(
     index('payments_provider_payment').on(t.providerPaymentId),
     index('payments_live').on(t.createdAt).where(sql`status in ('preparing', 'open')`),
     index('payments_open_disputes').on(t.disputedAt).where(sql`dispute_status = 'open'`),
-    index('payments_paid').on(t.createdAt).where(sql`status = 'paid'`),
+    index('payments_paid').on(t.createdAt, t.chargedAmount).where(sql`status = 'paid'`),
     index('payments_unsettled').on(t.unsettledAt).where(sql`unsettled_at is not null`),
     index('payments_newest').on(t.createdAt, t.id),
     index('payments_user').on(t.userId),
@@ -168,6 +168,8 @@ export const refunds = pgTable(
     uniqueIndex('refunds_sum_once').on(t.providerRefundId).where(sql`position is null`),
     index('refunds_payment').on(t.paymentId),
     index('refunds_pending').on(t.createdAt).where(sql`status = 'pending'`),
+    index('refunds_failed').on(t.createdAt).where(sql`status = 'failed'`),
+    index('refunds_succeeded').on(t.createdAt).where(sql`status = 'succeeded'`),
   ],
 );
 policy(refunds, { personalData: { owner: 'requestedBy', part: 'refunds', onClosure: 'keep' } });

@@ -23,7 +23,9 @@ export const notifications = pgTable(
     data: jsonb('data').notNull(),
     createdAt: createdAt(),
     readAt: at('read_at'),
-    /** Set before the email is sent and before the push notification is: each is sent at most once, also across crashes. */
+    /** When a worker began to email it; of what is always emailed the claim is a lease that ends (deliver.jobs.ts). */
+    emailClaimedAt: at('email_claimed_at'),
+    /** Set before the email is sent, and before the push message is: each is sent at most once, also across crashes. Set after it of what is always emailed. */
     emailedAt: at('emailed_at'),
     pushedAt: at('pushed_at'),
   },

@@ -15,7 +15,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { isCity, isListed, isPlace } from '../checks.ts';
+import { isCity, isListed, isPlace, uploadIn } from '../checks.ts';
 import { at, createdAt, id, money, usableUntil } from '../columns.ts';
 import { policy } from '../table-policies.ts';
 import { deals, salons } from './catalogue.ts';
@@ -158,7 +158,9 @@ export const orders = pgTable(
     ),
     check('orders_use_by', sql`${t.useBy} > ${t.createdAt}`),
     index('orders_pending').on(t.useBy).where(sql`status = 'pending'`),
-    index('orders_newest').on(t.createdAt, t.id),
+    // With the method, so that orders are counted in the index.
+    index('orders_newest').on(t.createdAt, t.id, t.paymentMethod),
+    index('orders_not_completed').on(t.status, t.createdAt, t.id).where(sql`status <> 'completed'`),
     index('orders_user').on(t.userId, t.createdAt.desc()),
     uniqueIndex('orders_confirmation').on(t.userId, t.confirmationKey).where(sql`confirmation_key is not null`),
   ],
@@ -209,6 +211,7 @@ export const orderItems = pgTable(
     index('order_items_business').using('gin', sql`search_folded(${t.businessName}) gin_trgm_ops`),
     index('order_items_dealer').on(t.dealerId),
     index('order_items_salon').on(t.salonId),
+    index('order_items_upload').on(uploadIn(t.imageUrl)).where(sql`image_url like '/media/%'`),
   ],
 );
 policy(orderItems, { personalData: { owner: 'dealerId', part: 'sales', onClosure: 'keep' } });

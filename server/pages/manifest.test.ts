@@ -19,6 +19,12 @@ test.each([
     expect((await ask(src)).statusCode, src).toBe(200);
 });
 
+test('manifest, with a language cookie, is in the language of its address', async () => {
+  const cookie = 'language=en';
+  const answer = await shop.guest().send({ url: '/manifest.webmanifest', headers: { cookie } });
+  expect(answer.json().lang).toBe('sq');
+});
+
 test('service worker, requested, is revalidated and may fetch from this site', async () => {
   const { statusCode, headers } = await ask('/service-worker.js');
   expect(statusCode).toBe(200);

@@ -6,9 +6,10 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { DEFAULT_CITY, toCityChoice } from '#core/domain/cities.ts';
+import { DEFAULT_LANGUAGE, isLanguage } from '#core/i18n/language.ts';
 import type { Deps } from '#server/deps.ts';
 import type { InSharedSlot } from '#server/kit/http/load-shedding.ts';
-import { languageOfPages } from '#server/kit/http/problem-page.ts';
+
 import { cookieOf } from '#server/kit/http/request-context.ts';
 import { staleHeaders } from '#server/kit/http/response-cache.ts';
 import type { Address } from '#web/kit/address.ts';
@@ -55,11 +56,11 @@ export async function pages(app: FastifyInstance, deps: Deps, given?: Site): Pro
   const known = new LRUCache<string, true>({ max: KNOWN });
   const keys = new LRUCache<string, string>({ maxSize: MAX_REQUEST_BYTES });
   if (!given) await staticFiles(app, deps.log);
-  app.get('/manifest.webmanifest', (request, reply) =>
+  app.get<{ Querystring: { lang?: string } }>('/manifest.webmanifest', ({ query: { lang } }, reply) =>
     reply
       .type('application/manifest+json')
       .header('cache-control', 'public, max-age=3600')
-      .send(manifestOf(languageOfPages(request))),
+      .send(manifestOf(isLanguage(lang) ? lang : DEFAULT_LANGUAGE)),
   );
   app.get('/*', answer);
 

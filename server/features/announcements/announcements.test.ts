@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import { announcements } from '#core/contract/announcements.ts';
 import { notifications } from '#core/contract/notifications.ts';
+import { hashPassword } from '#server/kit/passwords.ts';
 import { startShop } from '#test/client.ts';
 import { refusal } from '#test/refusal.ts';
 import { newUser } from '#test/shoppers.ts';
 import { announcementsNotify } from './announcements.ts';
 
-const shop = await startShop();
+const shop = await startShop({ config: { rateLimitScale: 1 } });
 const admin = await shop.as({ email: 'arta@example.al', role: 'admin' });
 
 const news = {
@@ -53,4 +54,18 @@ test('announcement, the same again or without a text, is refused; those sent are
     { title: 'Me çelës' },
     { title: 'Versioni i ri' },
   ]);
+});
+
+test('announcement, without the password again or beyond five a day, is refused', async () => {
+  const passwordHash = await hashPassword('një gotë me ujë');
+  await shop.pool.query("update users set password_hash = $1 where email = 'arta@example.al'", [passwordHash]);
+  await shop.pool.query("delete from rate_limits where key like 'announcements:%'");
+  const body = (title: string, password?: string) => ({ body: { ...news, title, password } });
+  expect(await refusal(admin(announcements.send, body('0', 'gabim')))).toBe('403 accounts.wrongPassword');
+  for (const title of '12345') {
+    const sent = await admin(announcements.send, body(title, 'një gotë me ujë'));
+    expect(sent).not.toHaveProperty('password');
+  }
+  expect(await refusal(admin(announcements.send, body('6', 'një gotë me ujë')))).toBe('429 limit.reached');
+  expect((await admin(announcements.list))[0]).toMatchObject({ title: '5' });
 });

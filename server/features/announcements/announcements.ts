@@ -4,12 +4,15 @@ import { type Announcement, announcements } from '#core/contract/announcements.t
 import { announcements as table } from '#db/schema/notifications.ts';
 import type { Deps } from '#server/deps.ts';
 import { notifyAll } from '#server/features/notifications/notify.ts';
+import { lockOwner, verifyOwner } from '#server/features/people/owner.ts';
 import { writeAudit } from '#server/kit/audit.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
+import { loginAttemptFrom } from '#server/kit/http/actor.ts';
 import { AppError } from '#server/kit/http/errors.ts';
 import { newestFirst, pageOf } from '#server/kit/http/newest-first.ts';
 import type { Serve } from '#server/kit/http/serve.ts';
 import { enqueue, job } from '#server/kit/jobs/job.ts';
+import type { Limits } from '#server/kit/limits/limits.ts';
 
 const PARTS = 16;
 
@@ -32,7 +35,12 @@ export const announcementsNotify = job({
   },
 });
 
-export function announcementsRoutes(serve: Serve, { db }: Deps): void {
+export const announcementsLimits = {
+  announcements: { max: 5, seconds: 86_400, isExact: true, countedInTransaction: true },
+} as const satisfies Limits;
+
+export function announcementsRoutes(serve: Serve, deps: Deps): void {
+  const { db, limiter } = deps;
   serve(announcements.list, async ({ page }) => {
     const { behind, ordered, keys } = newestFirst('a', page);
     const { rows } = await db.execute<{ item: Announcement; keys: string }>(sql`
@@ -42,27 +50,30 @@ export function announcementsRoutes(serve: Serve, { db }: Deps): void {
     return pageOf(rows, page);
   });
 
-  serve(announcements.send, ({ user, body: { key, ...body } }) =>
-    inTransaction(db, async (tx) => {
+  serve(announcements.send, async ({ user, actor, body: { password, key, ...texts }, request }) => {
+    const owner = await verifyOwner(deps, { user, password }, loginAttemptFrom(deps, request, user.email));
+    return inTransaction(db, async (tx) => {
+      await lockOwner(tx, { owner, user });
       const [made] = await tx
         .insert(table)
-        .values({ ...body, postKey: key })
+        .values({ ...texts, postKey: key })
         .onConflictDoNothing()
         .returning();
       if (!made) {
         const [sent] = key ? await tx.select().from(table).where(eq(table.postKey, key)) : [];
         if (!sent) throw new AppError(409, 'announcements.repeated');
-        const isSame = Object.entries(body).every(([name, text]) => sent[name as keyof typeof body] === text);
+        const isSame = Object.entries(texts).every(([name, text]) => sent[name as keyof typeof texts] === text);
         if (!isSame) throw new AppError(409, 'announcements.keyReused', { values: { title: sent.title } });
-        return { ...body, id: sent.id, createdAt: sent.createdAt.toISOString() };
+        return { ...texts, id: sent.id, createdAt: sent.createdAt.toISOString() };
       }
+      await limiter.attemptIn(tx, { name: 'announcements', key: actor.key });
       const { id, createdAt } = made;
       await writeAudit(tx, {
         ...{ actorId: user.id, action: 'announcements.send', subject: 'announcement', subjectId: id },
-        detail: { title: body.title },
+        detail: { title: texts.title },
       });
       await enqueue(tx, announcementsNotify, { id });
-      return { ...body, id, createdAt: createdAt.toISOString() };
-    }),
-  );
+      return { ...texts, id, createdAt: createdAt.toISOString() };
+    });
+  });
 }

@@ -1,9 +1,9 @@
 /** `GET /media/:name`: uploaded pictures and videos, as they were stored. */
 import { Readable } from 'node:stream';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { readMediaName } from '#core/domain/media.ts';
-import type { Storage } from '#server/gateways/storage/storage.ts';
+import type { Deps } from '#server/deps.ts';
 import { AppError } from '#server/kit/http/errors.ts';
 
 /** Pictures are read and sent as a whole, and the most requested stay in memory. */
@@ -15,7 +15,9 @@ const HEADERS = {
   'content-disposition': 'inline',
 };
 
-export function mediaFiles(app: FastifyInstance, { storage }: { storage: Storage }): void {
+type Parts = Pick<Deps, 'storage' | 'limiter' | 'actors'>;
+
+export function mediaFiles(app: FastifyInstance, { storage, limiter, actors }: Parts): void {
   const pictures = new LRUCache<string, Buffer>({
     ...CACHE,
     sizeCalculation: ({ length }) => length,
@@ -27,27 +29,35 @@ export function mediaFiles(app: FastifyInstance, { storage }: { storage: Storage
 
   app.get<{ Params: { name: string } }>('/media/:name', (request, reply) => {
     const { name } = request.params;
-    const picture = pictures.get(name);
     const type = readMediaName(name)?.type;
-    if (!type) throw absent();
-    reply.headers(HEADERS).header('etag', `"${name}"`);
-    // The content of a name never changes, so whoever has it need not be asked.
-    if (request.headers['if-none-match']?.includes(name)) return reply.code(304).send();
+    if (!type) throw absent(request);
+    const picture = pictures.get(name);
+    // Whoever asks for what is not here must not keep the storage busy.
+    if (!picture) limiter.count('absentMedia', actors.ofAddress(request).key, 0);
+    // The content of a name never changes, so whoever has it need not be sent it again.
+    const isKnown = request.headers['if-none-match']?.includes(name) ?? false;
+    reply.headers({ ...HEADERS, etag: `"${name}"` });
+    if (isKnown) return picture ? reply.code(304).send() : sendUnchanged(name, reply);
     reply.header('content-type', type);
     if (type.startsWith('video/')) return sendVideo(name, { range: request.headers.range, reply });
     // Without a promise where it is in memory.
     return picture ? reply.send(picture) : sendPicture(name, reply);
   });
 
+  async function sendUnchanged(name: string, reply: FastifyReply) {
+    if ((await storage.size(name)) === null) throw absent(reply.request);
+    return reply.code(304).send();
+  }
+
   async function sendPicture(name: string, reply: FastifyReply) {
     const picture = await pictures.fetch(name);
-    if (!picture) throw absent();
+    if (!picture) throw absent(reply.request);
     return reply.send(picture);
   }
 
   async function sendVideo(name: string, { range, reply }: { range: string | undefined; reply: FastifyReply }) {
     const size = await storage.size(name);
-    if (size === null) throw absent();
+    if (size === null) throw absent(reply.request);
     const wanted = rangeOf(range, size);
     if (wanted === 'outside') {
       reply.header('content-range', `bytes */${size}`);
@@ -59,12 +69,15 @@ export function mediaFiles(app: FastifyInstance, { storage }: { storage: Storage
     // Not a text: its length would be said.
     if (reply.request.method === 'HEAD') return reply.send(Readable.from([]));
     const file = await storage.get(name, wanted ?? undefined);
-    if (!file) throw absent();
+    if (!file) throw absent(reply.request);
     return reply.send(file);
   }
-}
 
-const absent = () => new AppError(404, 'route.absent');
+  function absent(request: FastifyRequest): AppError {
+    limiter.count('absentMedia', actors.ofAddress(request).key);
+    return new AppError(404, 'route.absent');
+  }
+}
 
 /** Null: everything, also for several ranges or what cannot be read. */
 function rangeOf(header: string | undefined, size: number): { from: number; to: number } | 'outside' | null {

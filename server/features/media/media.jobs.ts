@@ -14,10 +14,15 @@ export const mediaCleanup = recurring({
   run: deleteUnusedFiles,
 });
 
-/** Deletes removed files that nothing shows, files without a row, and what is left of interrupted uploads. */
+/**
+ * Deletes removed files that nothing shows, files without a row, and what is left of interrupted uploads. What cannot be
+ * deleted does not keep the rest.
+ */
 export async function deleteUnusedFiles({ db, storage, clock, config }: Deps): Promise<void> {
-  await deleteUnusedMedia(db);
-  await deleteOldUploads(config);
+  const failures: unknown[] = [];
+  const fail = (error: unknown) => failures.push(error);
+  await deleteUnusedMedia(db).catch(fail);
+  await deleteOldUploads(config).catch(fail);
   let names: string[] = [];
   for await (const { name, storedAt } of storage.list()) {
     if (clock.now() - storedAt.getTime() > GRACE_MS && readMediaName(name)) names.push(name);
@@ -26,10 +31,11 @@ export async function deleteUnusedFiles({ db, storage, clock, config }: Deps): P
     names = [];
   }
   await deleteFiles(names);
+  if (failures.length > 0) throw new AggregateError(failures, 'files could not be deleted');
 
   async function deleteFiles(some: string[]): Promise<void> {
     const baseOf = (name: string) => readMediaName(name)?.base ?? '';
     const unused = await withoutRow(db, [...new Set(some.map(baseOf))]);
-    for (const name of some) if (unused.has(baseOf(name))) await storage.delete(name);
+    for (const name of some) if (unused.has(baseOf(name))) await storage.delete(name).catch(fail);
   }
 }

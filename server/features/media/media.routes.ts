@@ -10,6 +10,8 @@ import { deactivateMedia, listMedia } from './media.store.ts';
 export const mediaLimits = {
   mediaUploads: { max: 60, seconds: 3600, isExact: true },
   mediaUploadsOfADay: { max: 200, seconds: 86_400, isExact: true },
+  /** Files that are not there, per address. */
+  absentMedia: { max: 120, seconds: 60, per: 'address' },
 } as const satisfies Limits;
 
 export function mediaRoutes(serve: Serve, deps: Deps): void {

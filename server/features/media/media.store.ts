@@ -92,11 +92,14 @@ export function deactivateMedia(
 
 /** Rows removed more than a day ago that no deal, order, category or salon shows. */
 export async function deleteUnusedMedia(db: Db): Promise<void> {
+  const base = sql.raw(`left(filename, ${BASE_LENGTH})`);
   const shown = (table: string, url = 'image_url') =>
-    sql.raw(`select substr(${url}, 8, ${BASE_LENGTH}) from ${table} where ${url} like '/media/%'`);
+    sql.raw(`select substr(${url}, 8, ${BASE_LENGTH}) as shown from ${table} where ${url} like '/media/%'`);
+  const isShownIn = (table: string) => sql`exists (select from (${shown(table)}) urls where shown = ${base})`;
+  // Categories and salons are few, and read once.
   await db.execute(sql`delete from media_library where not is_active and updated_at < now() - interval '1 day'
-    and left(filename, ${sql.raw(`${BASE_LENGTH}`)}) not in (${shown('deals')} union ${shown('order_items')}
-      union ${shown('categories')}
+    and not ${isShownIn('deals')} and not ${isShownIn('order_items')}
+    and ${base} not in (${shown('categories')}
       union ${shown('salons', 'logo_url')} union ${shown('salons, unnest(photos) as photo', 'photo')})`);
 }
 

@@ -380,5 +380,6 @@ test('tags, as a list or with commas, are read the same', () => {
   expect(parseTags(' a, ,b ,a')).toEqual(['a', 'b']);
   expect(parseTags('["a"," b "]')).toEqual(['a', 'b']);
   expect(parseTags('')).toEqual([]);
-  for (const wrong of ['[', '[1]', '["a"', '[["a"]]']) expect(parseTags(wrong), wrong).toBeNull();
+  for (const wrong of ['[', '[1]', '["a"', '[["a"]]', '["a\\u0000"]', '["\\ud83d"]'])
+    expect(parseTags(wrong), wrong).toBeNull();
 });

@@ -5,7 +5,7 @@
 import { EXPIRING_DAYS, isEnded, plans } from '#core/domain/memberships.ts';
 import { toLek } from '#core/domain/money.ts';
 import type { Deps } from '#server/deps.ts';
-import type { PaymentProvider, ProviderSubscription } from '#server/gateways/payments/provider.ts';
+import { type PaymentProvider, ProviderAway, type ProviderSubscription } from '#server/gateways/payments/provider.ts';
 import { writeAudit } from '#server/kit/audit.ts';
 import type { Db, Tx } from '#server/kit/db/db.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
@@ -295,9 +295,10 @@ export async function endAndAnnounce(db: Db): Promise<void> {
 
 export async function reconcile(parts: Parts): Promise<void> {
   const failures: unknown[] = [];
+  // Where the provider does not answer, the others wait for the next run.
+  const isAway = () => failures.filter((error) => error instanceof ProviderAway).length >= 3;
   const each = async <T>(items: T[], work: (item: T) => Promise<void>) => {
-    // Where the provider does not answer, the others wait for the next run.
-    for (const item of items) if (failures.length < 3) await work(item).catch((error: unknown) => failures.push(error));
+    for (const item of items) if (!isAway()) await work(item).catch((error: unknown) => failures.push(error));
   };
   await each(await claimCheckouts(parts.db, BATCH), (checkout) => syncCheckout(parts, checkout));
   await each(await claimSubscriptions(parts.db, BATCH), (row) => follow(parts, row));

@@ -1,12 +1,14 @@
 /**
  * Delivers notifications by email and push. Each is claimed before it is sent, so that a crash in between loses it but never
- * sends it twice; where the sending has certainly failed, the claim is given back for the next attempt.
+ * sends it twice; where the sending has certainly failed, the claim is given back for the next attempt. What is always
+ * emailed, receipts and failed renewals, is not lost: its claim ends after a while, and it may be sent twice.
  */
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { partsInTirane } from '#core/domain/calendar-day.ts';
 import {
   minutesUntilPush,
+  NOTIFICATION_KINDS,
   type NotificationData,
   type NotificationKind,
   notificationKinds,
@@ -47,7 +49,7 @@ export const notificationsEmail = job({
   payload,
   run: async (deps: Deps, { id }) => {
     const { db, mail } = deps;
-    const claimed = await claim(db, id, 'emailed_at');
+    const claimed = await claimEmail(db, id);
     if (claimed === null) return;
     try {
       const email = await emailOf(deps, claimed);
@@ -55,6 +57,7 @@ export const notificationsEmail = job({
       const isOptional = notificationKinds[claimed.kind] !== 'always';
       const url = isOptional && { unsubscribeUrl: unsubscribeUrl(deps, claimed.userId) };
       if (email) await mail.send({ id: `notification.${id}`, to: claimed.email, ...email, ...url });
+      await db.execute(sql`update notifications set emailed_at = now() where id = ${id} and emailed_at is null`);
     } catch (error) {
       if (!(error instanceof MailFailed && error.isUncertain)) await release(db, id);
       throw error;
@@ -62,18 +65,36 @@ export const notificationsEmail = job({
   },
 });
 
-async function claim(db: Db, id: string, column: 'emailed_at' | 'pushed_at'): Promise<Claimed | null> {
+const ALWAYS = NOTIFICATION_KINDS.filter((kind) => notificationKinds[kind] === 'always');
+/** Longer than a worker takes to send one. */
+const LEASE = sql`interval '15 minutes'`;
+
+/** Throws where another worker is sending what is always emailed, or has stopped doing so: it is tried again. */
+async function claimEmail(db: Db, id: string): Promise<Claimed | null> {
+  const isAlways = sql`n.kind = any(${sql.param(ALWAYS)})`;
+  const claimed = await claim(db, id, {
+    set: sql`email_claimed_at = now(), emailed_at = case when not ${isAlways} then now() end`,
+    isFree: sql`n.emailed_at is null and coalesce(n.email_claimed_at < now() - ${LEASE}, true)`,
+  });
+  if (claimed) return claimed;
+  const { rows } = await db.execute(sql`select from notifications n join users u on u.id = n.user_id and u.is_active
+    where n.id = ${id} and n.emailed_at is null`);
+  if (rows.length > 0) throw new Error('the email is being sent, or was when its worker stopped');
+  return null;
+}
+
+async function claim(db: Db, id: string, { set, isFree }: { set: SQL; isFree: SQL }): Promise<Claimed | null> {
   const { rows } = await db.execute<Claimed & Record<string, unknown>>(sql`
-    update notifications n set ${sql.identifier(column)} = now()
+    update notifications n set ${set}
     from users u left join user_settings s on s.user_id = u.id
-    where n.id = ${id} and n.${sql.identifier(column)} is null and u.id = n.user_id and u.is_active
+    where n.id = ${id} and ${isFree} and u.id = n.user_id and u.is_active
     returning n.id, n.user_id as "userId", n.kind, n.data, n.read_at is not null as "isRead", u.email, u.language,
       u.email_verified_at is not null as "isEmailVerified", s.email_notifications as "wantsEmail"`);
   return rows[0] ?? null;
 }
 
 async function release(db: Db, id: string): Promise<void> {
-  await db.execute(sql`update notifications set emailed_at = null where id = ${id}`);
+  await db.execute(sql`update notifications set emailed_at = null, email_claimed_at = null where id = ${id}`);
 }
 
 /** Null where it is not wanted, or no longer true. */
@@ -127,7 +148,7 @@ export const notificationsPush: Job<Deps, z.infer<typeof payload>> = job({
       await inTransaction(db, (tx) => enqueue(tx, notificationsPush, { id }, { after: `${minutes} minutes` }));
       return;
     }
-    const claimed = await claim(db, id, 'pushed_at');
+    const claimed = await claim(db, id, { set: sql`pushed_at = now()`, isFree: sql`n.pushed_at is null` });
     if (claimed === null || claimed.isRead || isOutdated(claimed, clock.now())) return;
     const { kind, language, userId } = claimed;
     if (kind.startsWith('membership') && (await findMembershipEmail(deps, claimed)) === null) return;

@@ -4,7 +4,7 @@ import { notifications } from '#core/contract/notifications.ts';
 import { push } from '#core/contract/push.ts';
 import { settings } from '#core/contract/settings.ts';
 import type { NotificationData, NotificationKind } from '#core/domain/notifications.ts';
-import { users } from '#db/schema/people.ts';
+import { memberships, users } from '#db/schema/people.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
 import { startShop } from '#test/client.ts';
 import { startMailServer } from '#test/mail-server.ts';
@@ -43,6 +43,7 @@ async function newPerson({ isVerified = true, ...more }: { isVerified?: boolean;
 const deal = { dealId: v7(), title: 'Manikyr xhel', titleEn: 'Gel manicure' };
 const drop = { ...deal, price: 900, before: 1200 };
 const digest = (isFollowed: boolean) => ({ count: 2, isFollowed, deals: [{ ...deal, salon: 'Studio Era' }] });
+const paid = { membershipId: v7(), date: '2027-01-20T00:00:00Z', amount: 2000, isRenewing: true };
 const placed = { orderId: v7(), paymentMethod: 'cash' } as const;
 
 /** Notifies, and returns the id of the notification. */
@@ -164,6 +165,35 @@ test('email, whose process stops before the answer of the server, is not sent ag
   expect(mails.mails).toEqual([]);
 });
 
+test('notice of a failed renewal, whose process stops before the answer, is sent after 15 minutes by one worker', async () => {
+  const { id: userId } = await newPerson();
+  const [start, end] = [new Date(Date.now() - 86_400_000), new Date()];
+  const [membership] = await db
+    .insert(memberships)
+    .values({
+      userId,
+      plan: 'gold',
+      status: 'past_due',
+      postsLimit: -1,
+      currentPeriodStart: start,
+      currentPeriodEnd: end,
+    })
+    .returning();
+  const one = await make(userId, 'membershipPastDue', { data: { ...paid, membershipId: `${membership?.id}` } });
+  const begun = Promise.withResolvers<void>();
+  const send = () => {
+    begun.resolve();
+    return new Promise<void>(() => {});
+  };
+  void email(one, { mail: { send } });
+  await begun.promise;
+  await expect(email(one)).rejects.toThrow('is being sent');
+  await pool.query(`update notifications set email_claimed_at = now() - interval '16 minutes' where id = $1`, [one]);
+  const turns = await Promise.allSettled([email(one), email(one)]);
+  await email(one);
+  expect([mails.mails.length, turns.filter(({ status }) => status === 'rejected').length <= 1]).toEqual([1, true]);
+});
+
 test('email that may have arrived, is not repeated; one that certainly failed, is sent once', async () => {
   const { id } = await newPerson();
   const [lost, refused] = [
@@ -214,6 +244,13 @@ test('email, posted to as mail providers do, ends further ones; a wrong token is
   await pool.query('update users set is_active = false where id = $1', [closed.id]);
   const { pathname, search } = new URL(unsubscribeUrl(deps, closed.id));
   expect((await post(pathname + search, urlencoded, '')).statusCode).toBe(200);
+});
+
+test('unsubscribe link, SESSION_SECRET rotated since, still works', async () => {
+  const { id } = await newPerson();
+  const { pathname, search } = new URL(unsubscribeUrl(deps, id));
+  const rotated = await startShop({ url: shop.url, config: { sessionSecret: 'x'.repeat(40) } });
+  expect((await rotated.app.inject({ method: 'POST', url: pathname + search })).statusCode).toBe(200);
 });
 
 async function newSubscriber() {
@@ -272,7 +309,6 @@ test('push, has text, address, count of the unread and nothing private, and is s
   const read = await make(id, 'requestApproved', { data: {} });
   await client(notifications.markRead, { body: { newestId: read } });
   await pushNow(read);
-  const paid = { membershipId: v7(), date: '2027-01-20T00:00:00Z', amount: 2000, isRenewing: true };
   await pushNow(await make(id, 'membershipPastDue', { data: paid }));
   expect(received()).toHaveLength(2);
 });

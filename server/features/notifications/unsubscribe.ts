@@ -2,16 +2,16 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Deps } from '#server/deps.ts';
 
-const signatureOf = (secret: string, userId: string) =>
-  createHmac('sha256', secret).update(`unsubscribe ${userId}`).digest('base64url');
+const signatureOf = (key: string, userId: string) =>
+  createHmac('sha256', key).update(`unsubscribe ${userId}`).digest('base64url');
 
-export function unsubscribeUrl({ secret, config }: Pick<Deps, 'secret' | 'config'>, userId: string): string {
-  return `${config.publicUrl}/unsubscribe?token=${userId}.${signatureOf(secret, userId)}`;
+export function unsubscribeUrl({ keys, config }: Pick<Deps, 'keys' | 'config'>, userId: string): string {
+  return `${config.publicUrl}/unsubscribe?token=${userId}.${signatureOf(keys.unsubscribe, userId)}`;
 }
 
 /** The account of a token; null for a wrong one. */
-export function readUnsubscribeToken({ secret }: Pick<Deps, 'secret'>, token: string): string | null {
+export function readUnsubscribeToken({ keys }: Pick<Deps, 'keys'>, token: string): string | null {
   const [userId = '', signature = ''] = token.split('.');
-  const [given, expected] = [Buffer.from(signature), Buffer.from(signatureOf(secret, userId))];
+  const [given, expected] = [Buffer.from(signature), Buffer.from(signatureOf(keys.unsubscribe, userId))];
   return given.length === expected.length && timingSafeEqual(given, expected) ? userId : null;
 }

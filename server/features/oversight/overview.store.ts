@@ -54,10 +54,9 @@ async function findFigures(db: Db, { from, to }: { from: string; to: string }): 
       'plans', (select coalesce(json_object_agg(plan, live), '{}') from (select plan, count(*) as live from memberships
         where status in ('active', 'canceling', 'past_due') and current_period_end > now() group by plan) m),
       'newUsers', (select count(*) from users where created_at >= ${start}),
-      'refundRate', (select sum(r.given)::float8 / nullif(sum(p.charged_amount), 0) from payments p,
-        lateral (select coalesce(sum(amount), 0) as given from refunds
-          where payment_id = p.id and status = 'succeeded') r
-        where p.status = 'paid' and p.created_at >= ${start}),
+      'refundRate', (select coalesce(sum(r.amount), 0) from refunds r join payments p on p.id = r.payment_id
+          where r.status = 'succeeded' and r.created_at >= ${start} and p.created_at >= ${start})::float8
+        / nullif((select sum(charged_amount) from payments where status = 'paid' and created_at >= ${start}), 0),
       'orders', (select json_agg(json_build_object('day', day::text, 'cash', coalesce(cash, 0), 'card', coalesce(card, 0))
           order by day)
         from generate_series(${from}::date, ${to}::date, interval '1 day') days (at), lateral (select at::date as day) d

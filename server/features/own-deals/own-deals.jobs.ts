@@ -39,11 +39,14 @@ export const ownDealsRepost = recurring({
   name: 'own-deals-repost',
   cron: '* * * * *',
   run: async (deps: Deps) => {
-    for (let found = AT_ONCE; found === AT_ONCE; ) {
+    const failures: unknown[] = [];
+    // What failed is found again.
+    for (let found = AT_ONCE; found === AT_ONCE && failures.length === 0; ) {
       const due = await findDealsToRepost(deps.db, AT_ONCE);
-      for (const deal of due) await repost(deps, deal);
+      for (const deal of due) await repost(deps, deal).catch((error: unknown) => failures.push(error));
       found = due.length;
     }
+    if (failures.length > 0) throw new AggregateError(failures, 'deals could not be posted again');
   },
 });
 

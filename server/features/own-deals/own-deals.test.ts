@@ -384,3 +384,16 @@ test('expired deals, to be reposted, run again for one post each until none is l
   ]);
   expect(mails.rows).toEqual([{ id: `reposts.${second.id}` }]);
 });
+
+test('expired deal that cannot be posted again, does not keep others from it', async () => {
+  const { call } = await newMember();
+  const [broken, whole] = [await post(call, { repostsLeft: 1 }), await post(call, { repostsLeft: 1 })];
+  for (const { id } of [broken, whole]) await expire(id);
+  await pool.query("update deals set expires_at = expires_at - interval '1 min' where id = $1", [broken.id]);
+  const other = await pool.connect();
+  await other.query(`begin; select from deals where id = '${broken.id}' for update`);
+  await expect(ownDealsRepost.perform(shop.deps, {})).rejects.toThrow('deals could not be posted again');
+  await other.query('rollback');
+  other.release();
+  expect([(await rowOf(broken.id)).repostsLeft, (await rowOf(whole.id)).repostsLeft]).toEqual([1, 0]);
+});

@@ -8,11 +8,14 @@ import { ACTIONS, checkInterval, RETRIED_FOR } from './payments.store.ts';
 
 const MAX_LISTED = 1000;
 
-/** All lists by reason, each of at most a thousand. */
-export async function listForReview(db: Db, provider: ProviderName | null) {
+/** Of orders without a payment, where somebody waits for the answer: all orders by card would be read. */
+const LOOKED_BACK = '3 days';
+
+/** All lists by reason, each of at most a thousand. @param isThorough - also older orders without a payment */
+export async function listForReview(db: Db, provider: ProviderName | null, { isThorough = false } = {}) {
   return {
     withoutOrder: await paidWithoutOrder(db),
-    withoutPayment: await ordersWithoutPayment(db),
+    withoutPayment: await ordersWithoutPayment(db, isThorough ? 'infinity' : LOOKED_BACK),
     refundFailed: await failedRefunds(db),
     disputed: await openDisputes(db),
     unsettled: await unsettledPayments(db),
@@ -22,6 +25,9 @@ export async function listForReview(db: Db, provider: ProviderName | null) {
   };
 }
 
+/** As an id of ours; null of one of the provider. */
+const subjectId = sql.raw(`case when a.subject_id ~ '^[0-9a-f-]{36}$' then a.subject_id::uuid end`);
+
 /** Paid without an attempt here (`asked` null) or not as asked for; until refunded in full. */
 export async function paidWithoutOrder(
   db: Db,
@@ -29,7 +35,7 @@ export async function paidWithoutOrder(
   const { rows } = await db.execute<Awaited<ReturnType<typeof paidWithoutOrder>>[number]>(sql`
     select a.detail ->> 'intent' as intent, (a.detail ->> 'asked')::float8 as asked,
       (a.detail ->> 'received')::float8 as received, a.detail ->> 'currency' as currency, a.at::text as "reportedAt"
-    from audit_log a left join payments p on p.id::text = a.subject_id
+    from audit_log a left join payments p on p.id = ${subjectId}
     where a.subject = 'payment' and a.action in (${ACTIONS.mismatch}, ${ACTIONS.unmatched}) and p.order_id is null
       and not exists (select from payments made where made.provider_payment_id = a.subject_id and made.order_id is not null)
       and not exists (select from audit_log back
@@ -39,10 +45,13 @@ export async function paidWithoutOrder(
 }
 
 /** Card orders without a paid payment: impossible unless somebody wrote into the database. */
-export async function ordersWithoutPayment(db: Db): Promise<{ orderId: string; intent: string; since: string }[]> {
+export async function ordersWithoutPayment(
+  db: Db,
+  within: string,
+): Promise<{ orderId: string; intent: string; since: string }[]> {
   const { rows } = await db.execute<{ orderId: string; intent: string; since: string }>(sql`
     select o.id as "orderId", o.stripe_payment_intent_id as intent, o.created_at::text as since from orders o
-    where o.payment_method = 'card'
+    where o.payment_method = 'card' and o.created_at > ${within === 'infinity' ? sql`'-infinity'` : sql`now() - ${within}::interval`}
       and not exists (select from payments p where p.order_id = o.id and p.status = 'paid')
     order by o.created_at desc limit ${MAX_LISTED}`);
   return rows;
@@ -88,7 +97,7 @@ export async function ordersOfWithdrawn(
   const { rows } = await db.execute<Awaited<ReturnType<typeof ordersOfWithdrawn>>[number]>(sql`
     select o.id as "orderId", o.stripe_payment_intent_id as intent, a.at::text as since,
       (select string_agg(deal, ', ') from jsonb_array_elements_text(a.detail -> 'deals') deal) as deals
-    from audit_log a join orders o on o.id::text = a.subject_id
+    from audit_log a join orders o on o.id = ${subjectId}
     where a.subject = 'order' and a.action = ${ACTIONS.withdrawn} and o.status = 'completed' and o.use_by > now()
     order by a.at desc limit ${MAX_LISTED}`);
   return rows;
@@ -98,7 +107,7 @@ export async function ordersOfWithdrawn(
 export async function ordersOfClosed(db: Db): Promise<{ orderId: string; intent: string; since: string }[]> {
   const { rows } = await db.execute<{ orderId: string; intent: string; since: string }>(sql`
     select o.id as "orderId", o.stripe_payment_intent_id as intent, a.at::text as since
-    from audit_log a join orders o on o.id::text = a.subject_id
+    from audit_log a join orders o on o.id = ${subjectId}
     where a.subject = 'order' and a.action = ${ACTIONS.accountClosed} and o.status = 'completed' and o.use_by > now()
       and not exists (select from users u where u.id = o.user_id and u.is_active)
     order by a.at desc limit ${MAX_LISTED}`);

@@ -287,7 +287,7 @@ test('unpaid attempt is deleted after 90 days; paid, open and mismatched ones ar
 
 test('no live attempt and no order without a payment is left, and the database invariants hold', async () => {
   await pass('26 hours');
-  expect(await ordersWithoutPayment(db)).toEqual([]);
+  expect(await ordersWithoutPayment(db, '3 days')).toEqual([]);
   expect(await db.$count(payments, sql`status in ('preparing', 'open')`)).toBe(0);
   expect(await brokenInvariants(pool)).toEqual({});
 });

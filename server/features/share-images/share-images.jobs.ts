@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { sql } from 'drizzle-orm';
 import type { City } from '#core/domain/cities.ts';
-import { stillOf } from '#core/domain/media.ts';
+import { readMediaName, stillOf } from '#core/domain/media.ts';
 import { allWords } from '#core/i18n/all-words.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Storage } from '#server/gateways/storage/storage.ts';
@@ -35,19 +35,25 @@ export const shareImagesRender = recurring({
   cron: '* * * * *',
   queue: 'share-images',
   run: async ({ db, storage, log }: Deps) => {
-    const made = [];
+    const made: object[] = [];
+    const failures: unknown[] = [];
     for (const one of await findPending(db)) {
       const { dealId, salonId, version } = one;
-      const photo = await readPhoto(storage, one.photo);
-      const bytes = await render(one, photo).catch((error: unknown) => {
-        // Tried again when it changes: the page keeps its picture.
-        log.error({ err: error, dealId, salonId }, 'a share image could not be rendered');
-        return null;
-      });
-      // Where the storage fails the job fails, and all are tried again.
-      made.push({ dealId, salonId, version, file: bytes && (await store(storage, bytes)) });
+      try {
+        const photo = await readPhoto(storage, one.photo);
+        const bytes = await render(one, photo).catch((error: unknown) => {
+          // Tried again when it changes: the page keeps its picture.
+          log.error({ err: error, dealId, salonId }, 'a share image could not be rendered');
+          return null;
+        });
+        made.push({ dealId, salonId, version, file: bytes && (await store(storage, bytes)) });
+      } catch (error) {
+        failures.push(error);
+      }
     }
     if (made.length > 0) await save(db, made);
+    // Of the storage: they are tried again.
+    if (failures.length > 0) throw new AggregateError(failures, 'share images could not be stored');
   },
 });
 
@@ -83,9 +89,10 @@ async function store(storage: Storage, bytes: Buffer): Promise<string> {
 /** Our own and uploaded pictures; nothing is fetched from other hosts. */
 async function readPhoto(storage: Storage, url: string | null): Promise<Buffer | null> {
   const [, own] = /^\/pictures\/deals\/([a-z0-9-]+)-\d+\.jpg$/.exec(url ?? '') ?? [];
-  if (own) return readFile(new URL(`../../../public/pictures/deals/${own}-960.jpg`, import.meta.url));
-  const [, uploaded] = /^\/media\/(.+\.jpg)$/.exec(stillOf(url ?? '', 960)) ?? [];
-  const file = uploaded ? await storage.get(uploaded) : null;
+  // A deal may name one that is not there any more.
+  if (own) return readFile(new URL(`../../../public/pictures/deals/${own}-960.jpg`, import.meta.url)).catch(() => null);
+  const [, uploaded = ''] = /^\/media\/(.+\.jpg)$/.exec(stillOf(url ?? '', 960)) ?? [];
+  const file = readMediaName(uploaded) && (await storage.get(uploaded));
   return file && Buffer.concat(await file.toArray());
 }
 

@@ -34,9 +34,22 @@ test('deal gets a JPEG of 1200 × 630 as og:image, and another one when its pric
   expect(await rendered(id)).not.toBe(url);
 });
 
-test('deal whose picture is missing or of another host gets an image without it', async () => {
-  const id = await newDeal(db, { imageUrl: 'https://images.unsplash.com/photo-1' });
-  await rendered(id);
+const MISSING = `/media/${'0'.repeat(32)}-ffffff-640.jpg`;
+test.each(['https://images.unsplash.com/photo-1', '/pictures/deals/gone-1-640.jpg', MISSING, '/media/a/b.jpg'])(
+  'deal with the picture %s, missing or of another host, gets an image without it',
+  async (imageUrl) => {
+    await rendered(await newDeal(db, { imageUrl }));
+  },
+);
+
+test('deal whose picture the storage cannot read, does not keep others from theirs, and is tried again', async () => {
+  const [broken, whole] = [await newDeal(db, { imageUrl: MISSING }), await newDeal(db)];
+  const get = () => Promise.reject(new Error('no storage'));
+  const storage = { ...deps.storage, get };
+  await expect(shareImagesRender.perform({ ...deps, storage }, {})).rejects.toThrow('share images');
+  await expect.poll(() => imageOf(whole)).not.toBeNull();
+  expect(await imageOf(broken)).toBeNull();
+  await rendered(broken);
 });
 
 test('image with a noisy photo and the longest texts has at most 150 KB', async () => {

@@ -46,6 +46,10 @@ test.each(Object.entries(forged))('credential, %s, is refused for Google and App
   expect(await outcome(apple.verify(credential, { nonce: 'page' }))).toBe('InvalidCredential');
 });
 
+test.each(['', 'a\u0000', 'ë', 'x'.repeat(256)])('credential with the subject %j is refused', async (sub) => {
+  expect(await outcome(verify(await issuer.sign({ sub })))).toBe('InvalidCredential');
+});
+
 test('credential with an unexpected or missing nonce is refused', async () => {
   expect(await outcome(verify(await issuer.sign({ nonce: 'n' })))).toBe('InvalidCredential');
   expect(await outcome(verify(await issuer.sign(), 'n'))).toBe('InvalidCredential');

@@ -71,7 +71,7 @@ export function idTokens(issuer: Issuer, { clientId, clock, log }: Parts): Ident
       if (typeof aud !== 'string') throw new InvalidCredential('it is for several');
       if (azp !== undefined && azp !== clientId) throw new InvalidCredential('another asked for it');
       if ((claims.nonce ?? null) !== nonce) throw new InvalidCredential('another page asked for it');
-      if (typeof sub !== 'string' || sub === '' || sub.length > 255) throw new InvalidCredential('it is about nobody');
+      if (typeof sub !== 'string' || !SUBJECT.test(sub)) throw new InvalidCredential('it is about nobody');
       const email = emailOf(claims);
       const isEmailVerified = email !== null && ['true', true].includes(claims.email_verified as string | boolean);
       return {
@@ -85,6 +85,9 @@ export function idTokens(issuer: Issuer, { clientId, clock, log }: Parts): Ident
     },
   };
 }
+
+/** As OpenID Connect defines it. */
+const SUBJECT = /^[\x20-\x7e]{1,255}$/;
 
 /** Validated like at registration. */
 const emailOf = ({ email }: JWTPayload): string | null => Email.safeParse(email).data ?? null;

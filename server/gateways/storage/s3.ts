@@ -16,6 +16,8 @@ export interface S3Config {
 /** All files are below it, so that the bucket can hold other things. */
 const PREFIX = 'media/';
 const TIMEOUT_MS = 20_000;
+/** What one request lists at most. */
+const PAGE = 1000;
 
 export function s3Storage(config: S3Config): Storage {
   const s3 = new S3mini({ ...config, fetch: fetchHead });
@@ -34,8 +36,13 @@ export function s3Storage(config: S3Config): Storage {
       await asked(s3.deleteObject(keyOf(name)));
     },
     async *list() {
-      for (const { Key, LastModified } of (await asked(s3.listObjects('/', PREFIX))) ?? [])
-        yield { name: Key.slice(PREFIX.length), storedAt: new Date(LastModified) };
+      let next: string | undefined;
+      do {
+        const page = await asked(s3.listObjectsPaged('/', PREFIX, PAGE, next));
+        for (const { Key, LastModified } of page?.objects ?? [])
+          yield { name: Key.slice(PREFIX.length), storedAt: new Date(LastModified) };
+        next = page?.nextContinuationToken;
+      } while (next);
     },
   };
 }

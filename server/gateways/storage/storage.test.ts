@@ -73,6 +73,14 @@ describe.each([
   });
 });
 
+test('files on S3, more than one request lists, are all listed', async () => {
+  const many = await startS3();
+  const names = Array.from({ length: 2100 }, (_, n) => `${n + 10_000}.jpg`);
+  for (const name of names) many.objects.set(`media/${name}`, Buffer.from('x'));
+  expect(await namesIn(s3Storage(many.config))).toEqual(names);
+  many.server.close();
+});
+
 test('name with a path, on disk, is refused', async () => {
   const disk = diskStorage(folder);
   for (const name of ['../a', '/etc/passwd', 'a/b', '.hidden', '', 'a\\b']) {

@@ -3,6 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { ZodMiniType } from 'zod/mini';
 import * as z from 'zod/mini';
 import type { Page } from './answer.ts';
+import { parseJson } from './body.ts';
 import { invalidInput } from './errors.ts';
 import type { PageWish } from './input.ts';
 
@@ -40,9 +41,7 @@ export function readCursor<T>(text: string, shape: ZodMiniType<T>): T {
 
 function parse(text: string): unknown {
   try {
-    const json = Buffer.from(text, 'base64url').toString('utf8');
-    // PostgreSQL has no text with NUL.
-    return json.includes('\\u0000') ? null : JSON.parse(json);
+    return parseJson(Buffer.from(text, 'base64url'));
   } catch {
     return null;
   }

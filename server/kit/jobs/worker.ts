@@ -27,6 +27,9 @@ const countJob = tally({
   labels: ['job', 'outcome'],
 });
 
+/** More than there are queues (mails, pushes, card provider, share images), so that all of them may hang and other jobs go on. */
+export const CONCURRENCY = 6;
+
 /** Delay before a worker that ended is restarted. */
 const RESTART_MS = 1000;
 
@@ -80,7 +83,7 @@ function beginRunner<Parts>(
     parsedCronItems: parseCronItems(works.flatMap(toCronItem)),
     // Batch delays would turn a failure to store outcomes into an unhandled rejection.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
-    concurrency: 2,
+    concurrency: CONCURRENCY,
     noHandleSignals: true,
     events: eventsOf(log),
     logger: new Logger(() => (level, message, meta) => {

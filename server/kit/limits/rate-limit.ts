@@ -12,8 +12,8 @@ export interface RateLimiter extends ExactLimits {
   readonly limits: Limits;
   /** By what their figures are multiplied. */
   readonly scale: number;
-  /** Counts one against a generous limit; throws 429 beyond it. Costs no statement. */
-  count(name: string, key: string): void;
+  /** Counts one, or with 0 none, against a generous limit; throws 429 beyond it. Costs no statement. */
+  count(name: string, key: string, by?: 0 | 1): void;
   /** Shares all that has been counted so far and drops what is over; runs by itself about once a second. */
   flush(): Promise<void>;
   close(): Promise<void>;
@@ -29,8 +29,8 @@ export function rateLimiter(
     ...exactLimits(pool, options),
     limits,
     scale,
-    count(name, key) {
-      const wait = counts.add(name, key, limitOf(limits, name));
+    count(name, key, by = 1) {
+      const wait = counts.add(name, key, { ...limitOf(limits, name), by });
       if (wait > 0) throw tooMany(wait);
     },
     flush: counts.flush,

@@ -24,9 +24,15 @@ interface Counter {
 /** With the increment that is sent. */
 type Counted = [Counter, number][];
 
+interface Counting {
+  max: number;
+  seconds: number;
+  by: 0 | 1;
+}
+
 export interface SharedCounts {
-  /** Counts one; answers the seconds to wait when the limit is reached, else 0. */
-  add(name: string, key: string, limit: { max: number; seconds: number }): number;
+  /** Adds `by`; answers the seconds to wait when the limit is reached, else 0. */
+  add(name: string, key: string, limit: Counting): number;
   /** Shares all that has been counted so far. */
   flush(): Promise<void>;
   close(): Promise<void>;
@@ -50,12 +56,12 @@ export function sharedCounts(
   const { run: flush, isUnderWay } = oneAfterTheOther(exchange);
   const timer = setInterval(flush, SHARE_EVERY).unref();
 
-  function add(name: string, key: string, limit: { max: number; seconds: number }): number {
+  function add(name: string, key: string, limit: Counting): number {
     const now = clock.elapsed() / 1000;
     const max = limit.max * scale;
     const counter = counterOf(name, key, limit.seconds, now);
     if (counter.known + counter.unshared >= max) return counter.until - now;
-    counter.unshared++;
+    counter.unshared += limit.by;
     if (counter.unshared >= max * UNSHARED_PART && !isUnderWay()) void flush();
     return 0;
   }

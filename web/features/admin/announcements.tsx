@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import {
-  AnnouncementInput,
   announcements,
   MAX_ANNOUNCEMENT_TEXT,
   MAX_ANNOUNCEMENT_TITLE,
+  NewAnnouncement,
 } from '#core/contract/announcements.ts';
 import { formatDateTime } from '#core/i18n/format.ts';
 import { api, codeOfRefusal } from '#web/kit/api.ts';
@@ -15,6 +15,8 @@ import { Button } from '#web/ui/button.tsx';
 import { Form } from '#web/ui/form/form.tsx';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { TextArea, TextField } from '#web/ui/form/text-fields.tsx';
+import { OwnerField } from '../accounts/require-user.tsx';
+import { useUser } from '../accounts/use-user.ts';
 import { ListView } from './list-view.tsx';
 import { useAdminList, useRefresh } from './use-list.ts';
 
@@ -59,10 +61,11 @@ export function Announcements() {
 
 function AnnouncementForm({ onDone }: { onDone: () => void }) {
   const t = useT();
+  const visitor = useUser();
   const refresh = useRefresh();
   const [key, setKey] = useState(randomUuid);
   const submission = useSubmit({
-    shape: AnnouncementInput,
+    shape: NewAnnouncement,
     send: (body) => api.call(announcements.send, { body: { ...body, key } }),
     onDone,
     onFailed: (_, error) => {
@@ -83,6 +86,7 @@ function AnnouncementForm({ onDone }: { onDone: () => void }) {
       <TextField name="titleEn" label={t('announcements.titleEn')} lang="en" {...title} />
       <TextArea name="textEn" label={t('announcements.textEn')} lang="en" {...text} />
       <p className="text-sm text-muted">{t('announcements.final')}</p>
+      {visitor.state === 'user' && <OwnerField user={visitor.user} />}
     </Form>
   );
 }

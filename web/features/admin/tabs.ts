@@ -51,7 +51,7 @@ export const adminTabs: readonly AdminTab[] = [
   {
     id: 'overview',
     name: 'admin.tab.overview',
-    Panel: lazyWithRetry(async () => (await import('./overview.tsx')).OverviewTab, ['oversight']),
+    Panel: lazyWithRetry(async () => (await import('./overview.tsx')).OverviewTab, ['oversight', 'settings']),
   },
   {
     id: 'audit',

@@ -144,7 +144,7 @@ test('new deal, wrong and then right, names the fields, hints, and is posted wit
 });
 
 test('copy of an expired deal, refused for want of posts, keeps picture and draft, and is sent again with the same key', async () => {
-  const server = await visit([{ ...expired, imageUrl: '/pictures/hair-1-640.jpg' }]);
+  const server = await visit([{ ...expired, imageUrl: '/pictures/deals/hair-1-640.jpg' }]);
   await open(card(expired.title).getByRole('button', { name: t('myDeals.copyRepost') }));
   expect(field(t('dealForm.title')).value).toBe('Fenirim (Kopje)');
   await type(t('dealForm.price'), '1500');
@@ -161,7 +161,7 @@ test('copy of an expired deal, refused for want of posts, keeps picture and draf
   const [first, second] = server.sent('POST') as { key: string }[];
   expect(second).toEqual(first);
   expect(second).toMatchObject({
-    ...{ imageUrl: '/pictures/hair-1-640.jpg', timeLeft: '3 days left', titleEn: 'Blow-dry (Copy)', price: 1500 },
+    ...{ imageUrl: '/pictures/deals/hair-1-640.jpg', timeLeft: '3 days left', titleEn: 'Blow-dry (Copy)', price: 1500 },
   });
   expect(JSON.parse(localStorage.getItem('dealDrafts') ?? '').forms).toEqual({});
 });

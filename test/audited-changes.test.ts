@@ -1,0 +1,169 @@
+/** Every change by administrators and dealers is in the audit log, and nothing that was refused; generated from the contract. */
+import { v7 } from 'uuid';
+import { expect, test } from 'vitest';
+import type { Endpoint } from '#core/contract/endpoint.ts';
+import { endpoints } from '#core/contract/index.ts';
+import { categories, mediaLibrary, salons } from '#db/schema/catalogue.ts';
+import { dealReports, supportMessages } from '#db/schema/conversation.ts';
+import { dealerRequests, memberships } from '#db/schema/people.ts';
+import { settlePayment } from '#server/features/payments/payments.settle.ts';
+import { cardBuyer, takingCards } from './card-buyers.ts';
+import { type Client, startShop } from './client.ts';
+import { fakePaymentProvider } from './fake-payment-provider.ts';
+import { plainSample, requestOf } from './samples.ts';
+import { newDeal, newOrder, newUser } from './shoppers.ts';
+
+const cards = fakePaymentProvider();
+const shop = await startShop(takingCards(cards));
+const { db, pool } = shop;
+const admin = await shop.as({ email: 'arta@example.al', role: 'admin' });
+const email = 'besa@example.al';
+const dealerId = await newUser(db, { email, username: email, canPostDeals: true });
+const dealer = await shop.as({ email });
+const [start, end] = [new Date(), new Date(Date.now() + 86_400_000)];
+const subscription = { postsLimit: -1, currentPeriodStart: start, currentPeriodEnd: end };
+await db.insert(memberships).values({ userId: dealerId, plan: 'gold', status: 'active', ...subscription });
+
+type Known = Record<string, unknown>;
+const user = async () => ({ id: await newUser(db, { emailVerifiedAt: new Date(), canPostDeals: true }) });
+const deal = async (more = {}) => ({ id: await newDeal(db, more) });
+const suspended = async () => {
+  const { id } = await user();
+  await admin.send({ method: 'POST', url: `/api/admin/users/${id}/suspension`, payload: { reason: 'Arsye' } });
+  return { id };
+};
+const salon = async () => {
+  const [made] = await db
+    .insert(salons)
+    .values({ slug: v7(), name: 'Salloni', address: '', city: 'tirana' })
+    .returning();
+  return { id: made?.id };
+};
+const category = async () => {
+  const [made] = await db
+    .insert(categories)
+    .values({ name: 'Kategori', slug: `k-${v7().slice(-8)}` })
+    .returning();
+  return { id: made?.id, name: 'Tjetër' };
+};
+const message = async () => {
+  const [made] = await db.insert(supportMessages).values({ contactEmail: email, message: 'Përshëndetje' }).returning();
+  return { id: made?.id };
+};
+const newFields = {
+  category: 'hair',
+  price: 1000,
+  businessName: 'Salloni Mira',
+  title: 'Prerje',
+  timeLeft: '1 day left',
+};
+
+/** What makes a request change something. */
+const knowns: Record<string, () => Promise<Known>> = {
+  'adminDeals.create': async () => {
+    await deal();
+    return newFields;
+  },
+  'adminDeals.setVisibility': () => deal(),
+  'adminDeals.assign': async () => ({ ...(await deal()), email }),
+  'adminDeals.assignSalon': async () => {
+    const another = 'dritan@example.al';
+    await newUser(db, { email: another, username: another, canPostDeals: true });
+    return { ...(await salon()), email: another };
+  },
+  'adminDeals.decideReports': async () => {
+    const { id } = await deal();
+    await db.insert(dealReports).values({ dealId: id, reporter: 'x', reason: 'price' });
+    return { id };
+  },
+  'adminMoney.refund': async () => {
+    const buyer = await cardBuyer(shop, cards);
+    await buyer.fill();
+    const { intent } = await buyer.prepare();
+    await cards.pay(intent.id);
+    const order = await settlePayment({ db, cards }, (await cards.find(intent.id)) ?? expect.fail());
+    return { id: order?.id };
+  },
+  'adminMoney.setRate': async () => ({ allPerUsd: '96.25' }),
+  'announcements.send': async () => ({ title: 'Lajm', titleEn: 'News', text: 'Lajm', textEn: 'News' }),
+  'categories.create': async () => ({ name: 'Kategori', slug: 'kategori' }),
+  'categories.update': category,
+  'categories.remove': category,
+  'categories.reorder': async () => {
+    await category();
+    const { rows } = await pool.query('select id from categories order by position desc, slug desc');
+    return { ids: rows.map(({ id }) => id) };
+  },
+  'dealers.decide': async () => {
+    const { id: userId } = await user();
+    const [made] = await db
+      .insert(dealerRequests)
+      .values({ userId, nipt: 'L12345678A', phone: '069', email })
+      .returning();
+    return { id: made?.id };
+  },
+  'dealers.setPermission': async () => ({ ...(await user()), canPostDeals: false }),
+  'memberships.override': async () => ({ userId: (await user()).id }),
+  'media.remove': async () => {
+    const values = { filename: v7(), originalName: 'x', mimeType: 'image/webp', size: 1, url: '/media/x' };
+    const [made] = await db
+      .insert(mediaLibrary)
+      .values({ ...values, uploadedBy: dealerId })
+      .returning();
+    return { id: made?.id };
+  },
+  'orders.sendReceipt': async () => ({ id: await newOrder(db, { userId: (await user()).id }) }),
+  'ownDeals.create': async () => newFields,
+  'ownDeals.update': async () => ({ ...(await deal({ userId: dealerId })), price: 900 }),
+  'ownDeals.remove': () => deal({ userId: dealerId }),
+  'salons.saveOwn': async () => ({ name: 'Salloni Mira' }),
+  'salons.save': salon,
+  'support.read': message,
+  'support.reply': message,
+  'support.remove': message,
+  'users.suspend': user,
+  'users.reinstate': suspended,
+  'users.endSessions': user,
+  'users.sendResetLink': user,
+  'users.showBusiness': user,
+  'users.changeRole': user,
+};
+
+/** Not in the log of a success, and why. */
+const exceptions: Record<string, string> = {
+  'memberships.subscribe': 'opens a payment page: what is paid there is in the log when it is activated',
+  'memberships.reactivate': 'needs a subscription at the provider; tested with memberships',
+  'media.upload': 'adds a row that names its uploader and time',
+};
+
+const changes = endpoints.filter(
+  ([, { method, access }]) => method !== 'GET' && (access === 'admin' || access === 'dealer'),
+);
+const events = async () => (await pool.query('select from audit_log')).rowCount ?? 0;
+const ask = (endpoint: Endpoint, sample: Known) => {
+  const client: Client = endpoint.access === 'admin' ? admin : dealer;
+  return client.send(requestOf(endpoint, sample));
+};
+
+test.each(changes)('%s, refused, is not in the audit log', async (_name, endpoint) => {
+  const before = await events();
+  const plain = plainSample(endpoint);
+  for (const sample of [plain, { ...plain, body: [] }, { ...plain, params: { id: v7() } }] as Known[]) {
+    // Without an id the plainest request may succeed.
+    if (!endpoint.params && sample === plain) continue;
+    if ((await ask(endpoint, sample)).statusCode >= 400) expect(await events()).toBe(before);
+  }
+});
+
+test.each(changes.filter(([name]) => !(name in exceptions)))(
+  '%s, successful, is in the audit log',
+  async (name, endpoint) => {
+    const known = await (
+      knowns[name] ?? expect.fail('say what makes it change something, or why it is not in the log')
+    )();
+    const before = await events();
+    const { statusCode, body } = await ask(endpoint, plainSample(endpoint, known) as Known);
+    expect([statusCode < 300, body]).toEqual([true, expect.anything()]);
+    expect(await events()).toBeGreaterThan(before);
+  },
+);
