@@ -8,17 +8,15 @@ import { arrive, HistoryRouter } from './kit/history-router.tsx';
 import { loadTranslator } from './kit/i18n.tsx';
 import { watchInstallation } from './kit/install.ts';
 import { loadStyleSheet } from './kit/lazy.tsx';
-import { reportUnreachable, waitForConnection } from './kit/online.ts';
+import { waitForConnection } from './kit/online.ts';
 import { type PageState, restoreQueries, setCspSources } from './kit/page-state.ts';
 import { cookie, savePreference, sessionId, storedLanguage, toastCookiesBlocked } from './kit/preferences.ts';
 import { createQueryClient } from './kit/queries.ts';
-import { NEWER_COPY, SAVED_COPY_ID } from './kit/saved-copies.ts';
+import { SAVED_COPY_ID } from './kit/saved-copies.ts';
 import { NOBODY } from './kit/shop-config.ts';
 import { pageAt } from './routes.ts';
 
 async function start(): Promise<void> {
-  const notice = document.getElementById(SAVED_COPY_ID);
-  if (notice) offerNewer(notice);
   watchInstallation();
   const language = document.documentElement.lang === 'en' ? 'en' : 'sq';
   const asked = new URLSearchParams(location.search).get('lang');
@@ -32,7 +30,7 @@ async function start(): Promise<void> {
 
   const state = JSON.parse(document.getElementById('state')?.textContent ?? '{}') as PageState;
   // A page that the service worker kept tells the time of then.
-  if (!notice) setServerNow(state.now);
+  if (!document.getElementById(SAVED_COPY_ID)) setServerNow(state.now);
   // A reloaded deal is a page, not a dialog over the list it was opened from.
   if (history.state?.usr?.over) history.replaceState({ ...history.state, usr: null }, '');
 
@@ -65,21 +63,6 @@ async function start(): Promise<void> {
   // Chosen on our page, which could not keep it.
   const isChosen = isLanguage(asked) && document.referrer.startsWith(location.origin);
   if (isChosen && cookie('language') !== asked) toastCookiesBlocked(t);
-}
-
-/** The notice of a page that the service worker kept links to the newer one, once there is one or a connection. */
-function offerNewer(notice: HTMLElement): void {
-  const offer = () => {
-    notice.querySelector('span')?.remove();
-    notice.querySelector('a')?.removeAttribute('hidden');
-  };
-  if ('slow' in notice.dataset)
-    // Called before messages arrive, which are held back until scripts have run.
-    navigator.serviceWorker.addEventListener('message', ({ data }) => data === NEWER_COPY && offer());
-  else {
-    reportUnreachable();
-    void waitForConnection().then(offer);
-  }
 }
 
 function isAtRenderedAddress(): boolean {

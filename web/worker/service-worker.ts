@@ -83,12 +83,19 @@ const withNotice: SerwistPlugin = {
   },
   cacheDidUpdate: async ({ event, state: own }) => {
     if (!own?.isSlow) return;
-    const client = await self.clients.get((event as FetchEvent).resultingClientId);
-    client?.postMessage(NEWER_COPY);
+    const { resultingClientId } = event as FetchEvent;
+    outdated.add(resultingClientId);
+    (await self.clients.get(resultingClientId))?.postMessage(NEWER_COPY);
   },
 };
 
 const NEW_MS = 60_000;
+
+/** Clients that show an older page than there is. */
+const outdated = new Set<string>();
+self.addEventListener('message', ({ data, source }) => {
+  if (data === NEWER_COPY && source instanceof Client && outdated.has(source.id)) source.postMessage(NEWER_COPY);
+});
 
 /** The notice stands outside of what React renders. */
 async function addNotice(page: Response, { isSlow, savedAt }: { isSlow: boolean; savedAt: number }): Promise<Response> {
