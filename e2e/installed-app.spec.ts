@@ -66,6 +66,42 @@ test('shop without a connection, opens home, deal, saved deals, cart and receipt
   await expect.poll(() => page.evaluate(() => caches.has('private'))).toBe(false);
 });
 
+test('saved page, on a slow line, is called that, and offers the newer one when it came', async ({
+  page,
+  open,
+  context,
+}) => {
+  await open('/');
+  await waitForServiceWorker(page);
+  await open('/categories');
+  await page.evaluate(async () => {
+    const saved = await caches.open('pages');
+    const [key] = (await saved.keys()).filter(({ url }) => url.includes('/categories'));
+    const copy = key && (await saved.match(key));
+    const headers = new Headers(copy?.headers);
+    headers.set('date', 'Fri, 27 Nov 2026 10:00:00 GMT');
+    if (key) await saved.put(key, new Response(await copy?.text(), { headers }));
+  });
+  let arrive = () => {};
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await context.route('**/categories', async (route) => {
+    await arrived;
+    await route.continue();
+  });
+  await open('/categories');
+  await expect(savedCopy(page)).toHaveText(
+    /^Lidhja e internetit është e ngadaltë. Po shihni përmbajtjen e ruajtur më .*27 nëntor/,
+  );
+  const newer = savedCopy(page).getByRole('link', { name: 'Shfaq përmbajtjen e re' });
+  await expect(newer).toBeHidden();
+  arrive();
+  await newer.click();
+  await expect(savedCopy(page)).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});
+
 test('install button, prompt offered and accepted, says that the app is installed; without a prompt it explains', async ({
   page,
   open,

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { photo, video } from '#test/media-files.ts';
+import { box, photo, video } from '#test/media-files.ts';
 import { axeViolations } from './shop/axe.ts';
 import { expect, test } from './shop/journey.ts';
 
@@ -31,6 +31,7 @@ test('dealer, uploading a video to the library with tags, shows it in a deal, wh
   page,
   open,
   shopper,
+  watch,
 }) => {
   await shopper.becomeDealer();
   await open('/profile');
@@ -53,12 +54,24 @@ test('dealer, uploading a video to the library with tags, shows it in a deal, wh
 
   await page.getByRole('button', { name: 'Publiko një ofertë' }).click();
   const form = page.getByRole('dialog');
+  const choose = (file: { name: string; mimeType: string; buffer: Buffer }) =>
+    form.getByLabel('Ngarko', { exact: true }).first().setInputFiles(file);
+  await choose({ name: 'a.avi', mimeType: 'video/x-msvideo', buffer: Buffer.from('RIFF0000AVI LIST') });
+  await expect(form.getByText('Ky lloj skedari nuk pranohet ose skedari është shumë i madh.')).toBeVisible();
+  // The server tells by the content.
+  watch.expect(/415/);
+  const heic = box('ftyp', 'heic', Buffer.alloc(4), 'mif1heic');
+  await choose({ name: 'a.heic', mimeType: 'application/octet-stream', buffer: heic });
+  await expect(form.getByText('Fotot HEIC nuk pranohen.')).toBeVisible();
+  await choose({ name: 'a.jfif', mimeType: 'application/octet-stream', buffer: await photo() });
+  await expect(form.getByAltText('Fotoja u shtua')).toHaveAttribute('src', /-640\.jpg$/);
   // Whole, but nothing that a browser plays.
-  const unplayable = { name: 'a.mp4', mimeType: 'video/mp4', buffer: await video() };
-  await form.getByLabel('Ngarko', { exact: true }).first().setInputFiles(unplayable);
+  const hevc = box('free', 'hvc1', Buffer.alloc(6));
+  await choose({ name: 'a.mp4', mimeType: 'video/mp4', buffer: Buffer.concat([await video(), hevc]) });
   const poster = { name: 'a.jpg', mimeType: 'image/jpeg', buffer: await photo() };
   await form.getByLabel('Zgjidh foton e videos').setInputFiles(poster);
   await expect(form.getByAltText('Videoja u shtua')).toHaveAttribute('src', /-640\.jpg$/);
+  await expect(form.getByText('e luajnë këtë video (HEVC) pa figurë')).toBeVisible();
   await form.getByRole('button', { name: 'Galeria e fotove' }).click();
   await page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
   const title = `Me video ${name}`;

@@ -1,6 +1,8 @@
 /** Like React Router's `BrowserRouter`, but the first render uses the location that the server rendered. */
 import { type ReactNode, startTransition, useLayoutEffect, useState } from 'react';
 import { UNSAFE_createBrowserHistory as createBrowserHistory, type Location, Router } from 'react-router';
+import { hasConnection } from './online.ts';
+import { SAVED_COPY_ID } from './saved-copies.ts';
 import { captureBackFirst } from './unsaved-changes.ts';
 
 type History = ReturnType<typeof createBrowserHistory>;
@@ -26,6 +28,8 @@ export function HistoryRouter({ arrival, children }: { arrival: Arrival; childre
   useLayoutEffect(() => {
     let timeout: ReturnType<typeof setTimeout> | undefined;
     const follow = () => {
+      // The next page is no saved copy.
+      if (hasConnection()) document.getElementById(SAVED_COPY_ID)?.remove();
       const next = { action: history.action, location: history.location };
       startTransition(() => setShown(next));
       clearTimeout(timeout);

@@ -68,7 +68,7 @@ test.each([true, false])(
   async (isSilent) => {
     const giveUp = vi.fn(() => new Promise<never>(() => {}));
     await showLazily(lazyWithRetry(vi.fn(lose(isSilent)), [], giveUp));
-    await pass(5000);
+    await pass(11_000);
     expect([hasConnection(), screen.queryByText('again')]).toEqual([false, null]);
     await comeBack();
     await pass(3000);

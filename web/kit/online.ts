@@ -7,8 +7,8 @@ import { useSyncExternalStore } from 'react';
 
 /** Intervals between checks while offline, in ms: a return is noticed within five seconds. */
 const CHECK_INTERVALS = [1000, 2000, 4000];
-/** How long a check after a failed request may take before the connection counts as lost, in ms. */
-const GRACE_MS = 2000;
+/** How long a check may take before the connection counts as lost, in ms. A slow line takes seconds for any answer. */
+const GRACE_MS = 8000;
 /** Timeout of a check, in ms. */
 const CHECK_TIMEOUT_MS = 15_000;
 

@@ -6,3 +6,5 @@ export const PRIVATE_CACHE = 'private';
 export const SAVED_COPY = 'x-saved-copy';
 /** Id of the notice in a page that the service worker had kept. */
 export const SAVED_COPY_ID = 'saved-copy';
+/** Message to a page that the service worker had kept: there is a newer one; to the service worker: is there? */
+export const NEWER_COPY = 'newer-copy';

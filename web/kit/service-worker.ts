@@ -1,6 +1,8 @@
 /** Registers the service worker and offers its updates. */
 import type { Translate } from '#core/i18n/t.ts';
+import { reportUnreachable, waitForConnection } from './online.ts';
 import { comparePush } from './push.ts';
+import { NEWER_COPY, SAVED_COPY_ID } from './saved-copies.ts';
 import { toast } from './toasts.ts';
 
 /** The first visit is not slowed down: it is registered this long afterwards, in ms. */
@@ -16,6 +18,8 @@ const BUSY = /^\/checkout/;
 export function registerServiceWorker(t: Translate): void {
   const isSparing = (navigator as { connection?: { saveData?: boolean } }).connection?.saveData;
   if (!import.meta.env.PROD || !('serviceWorker' in navigator) || isSparing) return;
+  const notice = document.getElementById(SAVED_COPY_ID);
+  if (notice) offerNewer(notice);
   const register = async () => {
     try {
       const registration = await navigator.serviceWorker.register('/service-worker.js', { updateViaCache: 'none' });
@@ -27,6 +31,23 @@ export function registerServiceWorker(t: Translate): void {
     }
   };
   setTimeout(register, navigator.serviceWorker.controller ? 0 : REGISTER_AFTER_MS);
+}
+
+/** The notice of a page that the service worker kept links to the newer one, once there is one or a connection. */
+function offerNewer(notice: HTMLElement): void {
+  const offer = () => {
+    notice.querySelector('span')?.remove();
+    notice.querySelector('a')?.removeAttribute('hidden');
+  };
+  if ('slow' in notice.dataset) {
+    const { serviceWorker } = navigator;
+    serviceWorker.addEventListener('message', ({ data }) => data === NEWER_COPY && offer());
+    // It may have come before.
+    serviceWorker.controller?.postMessage(NEWER_COPY);
+  } else {
+    reportUnreachable();
+    void waitForConnection().then(offer);
+  }
 }
 
 function watch(registration: ServiceWorkerRegistration, t: Translate): void {

@@ -58,7 +58,7 @@ test('failed list of deals, is announced', async () => {
 test('connection, lost and back, is announced', async () => {
   expect(await announced(<ConnectionBanner />)).toEqual([]);
   act(reportUnreachable);
-  await wait(3000);
+  await wait(9000);
   expect(said()).toEqual([t('offline.banner')]);
   act(reportReached);
   await wait(300);

@@ -28,6 +28,8 @@ export function Video({ src, label, failed, className }: Props) {
         preload="none"
         playsInline
         onError={() => setBroken(src)}
+        // Without a decoder for its pictures there is only sound.
+        onLoadedMetadata={({ currentTarget }) => currentTarget.videoWidth === 0 && setBroken(src)}
         className="size-full object-contain"
       />
       {isFailed && (

@@ -8,7 +8,7 @@ import { words as en } from '#core/i18n/en/app.ts';
 import { formatDateTime } from '#core/i18n/format.ts';
 import { words as sq } from '#core/i18n/sq/app.ts';
 import { fill } from '#core/i18n/t.ts';
-import { PRIVATE_CACHE, SAVED_COPY, SAVED_COPY_ID } from '../kit/saved-copies.ts';
+import { NEWER_COPY, PRIVATE_CACHE, SAVED_COPY, SAVED_COPY_ID } from '../kit/saved-copies.ts';
 import { broadcast, INBOX_NEWS } from '../kit/tabs.ts';
 import { endPush, handlePushMessages } from './push-messages.ts';
 
@@ -69,16 +69,48 @@ const byLanguage: SerwistPlugin = {
     return url.href;
   },
   cacheWillUpdate: async ({ response }) => (isPage(response) ? response : null),
-  cachedResponseWillBeUsed: async ({ cachedResponse }) => cachedResponse && withNotice(cachedResponse),
 };
 
+/** A saved page says why it is shown: the request failed, or takes long, in which case the page is told when it is over. */
+const withNotice: SerwistPlugin = {
+  fetchDidFail: async ({ state: own }) => {
+    if (own) own.hasFailed = true;
+  },
+  cachedResponseWillBeUsed: async ({ cachedResponse, state: own }) => {
+    if (!cachedResponse) return;
+    const isSlow = navigator.onLine && !own?.hasFailed;
+    const savedAt = Date.parse(cachedResponse.headers.get('date') ?? '');
+    // What has just been offered as the newer one.
+    if (isSlow && Date.now() - savedAt < NEW_MS) return cachedResponse;
+    if (own) own.isSlow = isSlow;
+    return addNotice(cachedResponse, { isSlow, savedAt });
+  },
+  cacheDidUpdate: async ({ event, state: own }) => {
+    if (!own?.isSlow) return;
+    const { resultingClientId } = event as FetchEvent;
+    outdated.add(resultingClientId);
+    (await self.clients.get(resultingClientId))?.postMessage(NEWER_COPY);
+  },
+};
+
+const NEW_MS = 60_000;
+
+/** Clients that show an older page than there is. */
+const outdated = new Set<string>();
+self.addEventListener('message', ({ data, source }) => {
+  if (data === NEWER_COPY && source instanceof Client && outdated.has(source.id)) source.postMessage(NEWER_COPY);
+});
+
 /** The notice stands outside of what React renders. */
-async function withNotice(response: Response): Promise<Response> {
+async function addNotice(page: Response, { isSlow, savedAt }: { isSlow: boolean; savedAt: number }): Promise<Response> {
   const spoken = await language();
-  const time = formatDateTime(Date.parse(response.headers.get('date') ?? ''), spoken);
-  const text = fill(catalogues[spoken]['offline.showingSaved'], { time });
-  const notice = `<p id="${SAVED_COPY_ID}" role="status" class="bg-[#b3261e] px-4 py-2 text-center text-sm font-semibold text-ivory">${text}</p>`;
-  return copyOf(response, (await response.text()).replace('<body>', `<body>${notice}`));
+  const text = catalogues[spoken];
+  const reason = isSlow ? text['offline.slow'] : `${text['offline.pageTitle']}.`;
+  const saved = fill(text['offline.showingSaved'], { time: formatDateTime(savedAt, spoken) });
+  const look = `px-4 py-2 text-center text-sm font-semibold text-ivory ${isSlow ? 'bg-night' : 'bg-[#b3261e]'}`;
+  const link = `<a hidden href="" class="underline">${text['offline.showNewer']}</a>`;
+  const notice = `<p id="${SAVED_COPY_ID}" role="status" class="${look}"${isSlow ? ' data-slow' : ''}><span>${reason}</span> ${saved} ${link}</p>`;
+  return copyOf(page, (await page.text()).replace('<body>', `<body>${notice}`));
 }
 
 function copyOf(response: Response, body: BodyInit | null): Response {
@@ -116,7 +148,7 @@ const orOfflinePage: SerwistPlugin = {
   },
 };
 
-const pagePlugins = [byLanguage, orOfflinePage];
+const pagePlugins = [byLanguage, withNotice, orOfflinePage];
 const pages = new NetworkFirst({
   cacheName: 'pages',
   networkTimeoutSeconds: 2,

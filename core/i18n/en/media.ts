@@ -31,6 +31,8 @@ export const words: Record<keyof typeof sq.words, string> = {
   'media.poster': 'Photo of the video',
   'media.posterNeeded': 'This browser cannot take a picture from the video. Choose a photo to show before it plays.',
   'media.videoFailed': 'This browser cannot play the video.',
+  'media.hevc':
+    'Many phones and computers play this video (HEVC) without a picture. On an iPhone choose Settings › Camera › Formats › “Most Compatible” and record it again.',
   'media.category': 'Category',
   'media.category.none': 'No category',
   'media.tags': 'Tags (comma-separated)',

@@ -30,6 +30,8 @@ export const words = {
   'media.posterNeeded':
     'Ky shfletues nuk e nxjerr dot një foto nga videoja. Zgjidhni një foto që do të shfaqet para luajtjes.',
   'media.videoFailed': 'Ky shfletues nuk e luan dot videon.',
+  'media.hevc':
+    'Shumë telefona dhe kompjuterë e luajnë këtë video (HEVC) pa figurë. Në iPhone zgjidhni Settings › Camera › Formats › “Most Compatible” dhe xhirojeni përsëri.',
   'media.category': 'Kategoria',
   'media.category.none': 'Pa kategori',
   'media.tags': 'Etiketat (të ndara me presje)',

@@ -154,6 +154,7 @@ export const notificationsPush: Job<Deps, z.infer<typeof payload>> = job({
     if (kind.startsWith('membership') && (await findMembershipEmail(deps, claimed)) === null) return;
     const { title, text, path } = pushText(claimed, language);
     const badge = await countUnread(db, userId);
-    await pushToUser(deps, userId, { title, body: text, path: addressIn(language, path), tag: kind, badge });
+    // One of the same kind, such as of another order, stands beside it.
+    await pushToUser(deps, userId, { title, body: text, path: addressIn(language, path), tag: id, badge });
   },
 });

@@ -25,7 +25,7 @@ export function DealRow({ deal, onEdit, children }: { deal: AdminDeal; onEdit?: 
   const { owner, salon } = deal;
   return (
     <article className="flex flex-col gap-3 rounded-card bg-surface p-4 shadow-card">
-      <div className="flex gap-4">
+      <div className="flex flex-wrap gap-4 sm:flex-nowrap">
         <Picture
           src={deal.imageUrl}
           alt=""
@@ -35,7 +35,7 @@ export function DealRow({ deal, onEdit, children }: { deal: AdminDeal; onEdit?: 
           missing={t('deal.imageUnavailable')}
           className={`size-[min(6rem,24vw)] shrink-0 rounded-2xl ${tintOf(deal.category)}`}
         />
-        <div className="flex min-w-0 flex-1 flex-col gap-1">
+        <div className="flex min-w-0 flex-[1_1_9rem] flex-col gap-1">
           <h3 className="text-lg wrap-anywhere" lang={langOf(deal.titleEn, t)}>
             <Link to={`/deal/${deal.id}`} className="hover:underline">
               {titleOf(deal, t)}

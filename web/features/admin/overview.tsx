@@ -145,7 +145,7 @@ function Numbers({ figures }: { figures: Overview }) {
       {shown.map(([name, value]) => (
         <div key={name} className="flex flex-col-reverse justify-end gap-1 rounded-card bg-surface p-4 shadow-card">
           <dt className="text-sm text-muted">{name}</dt>
-          <dd className="text-lg font-semibold numerals [overflow-wrap:normal]">
+          <dd className="text-lg font-semibold numerals wrap-break-word">
             {Array.isArray(value)
               ? value.map((each) => (
                   <span key={each} className="block text-base">

@@ -46,7 +46,7 @@ function usePush() {
     const worker = await readyWorker();
     setStatus(worker ? 'ready' : 'notReady');
     if (!worker) return toast({ tone: 'failed', title: t('push.notReady') });
-    await worker.showNotification(t('app.name'), { body: t('push.test'), icon: '/icons/icon-192.png', tag: 'test' });
+    await worker.showNotification(t('app.name'), { body: t('push.test'), icon: '/icons/icon-192.png' });
     isOn.set(true);
   };
   const toggle = async () => {

@@ -17,7 +17,8 @@ import { useFindUser } from '../accounts/use-user.ts';
 import { useAddToCart } from './cart-changes.ts';
 
 /** Fits one line from 320 px on, also in a card with a picture. */
-const oneLine = 'max-sm:px-3 max-sm:text-fitted md:px-3 md:max-lg:text-[min(0.9375rem,2.2vw)]';
+const oneLine =
+  '[&>span]:max-w-full max-sm:px-3 max-sm:text-[clamp(0.8rem,4.4vw,1rem)] md:px-3 md:max-lg:text-[min(0.9375rem,2.2vw)]';
 
 interface Props {
   deal: DealCard;

@@ -26,7 +26,7 @@ export function Lek({ amount, name, isLess = false, digits, className = '' }: Le
   return (
     <>
       <span className="sr-only">{name ? `${name}: ${said}` : said}</span>
-      <data value={amount} aria-hidden="true" translate="no" className={`whitespace-nowrap numerals ${className}`}>
+      <data value={amount} aria-hidden="true" translate="no" className={`numerals ${className}`}>
         {isLess && amount > 0 && '−'}
         {seen}
       </data>

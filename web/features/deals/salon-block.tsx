@@ -75,7 +75,7 @@ function Contacts({ deal, salon }: { deal: Deal; salon: Salon }) {
   const t = useT();
   return (
     <>
-      <div className="grid grid-cols-2 gap-2">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(7.5rem,40%)),1fr))] gap-2">
         <SalonLinks salon={salon} greeting={t('salon.greeting', { title: titleOf(deal, t) })} />
         <InstagramLink name={salon.instagram} />
       </div>

@@ -202,7 +202,7 @@ export function wordsOf(current: MediaUpload, t: Translate): string | undefined 
         ? t('dealForm.media.preparing')
         : t('dealForm.media.progress', { percent: current.percent });
     case 'none':
-      return undefined;
+      return current.isHevc ? t('media.hevc') : undefined;
   }
 }
 

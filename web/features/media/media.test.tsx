@@ -10,6 +10,7 @@ import { useToast } from '#web/kit/toasts.ts';
 import { Form } from '#web/ui/form/form.tsx';
 import { MediaField } from './media-field.tsx';
 import { MediaLibrary } from './media-library.tsx';
+import { ADMIN_IMAGES, faultOf, isHevc, LIBRARY_FILES } from './prepare-file.ts';
 import { useAdminImage } from './use-admin-image.ts';
 
 const base = (digit: number) => `/media/${String(digit).repeat(32)}-c08040`;
@@ -97,6 +98,32 @@ test('upload of a file of a wrong type fails with the specified title', async ()
   fireEvent.change(screen.getByLabelText(new RegExp(t('media.file'))), { target: { files: [file] } });
   await userEvent.click(await button(t('media.upload')));
   await vi.waitFor(() => expect(toastText()).toBe(t('media.uploadFailed')));
+});
+
+test.each([
+  ['', undefined, undefined],
+  ['application/octet-stream', undefined, undefined],
+  ['image/jpg', undefined, undefined],
+  ['image/pjpeg', undefined, undefined],
+  ['image/heic', undefined, undefined],
+  ['image/svg+xml', 'type', undefined],
+  ['video/mp4', undefined, 'type'],
+  ['application/pdf', 'type', 'type'],
+])('file of the type %j, in the library: %s, as the image of an administrator: %s', (type, library, admin) => {
+  const file = new File(['a'], 'a.jfif', { type });
+  expect([faultOf(file, LIBRARY_FILES), faultOf(file, ADMIN_IMAGES)]).toEqual([library, admin]);
+});
+
+test.each([
+  ['hvc1', true],
+  ['hev1', true],
+  ['avc1', false],
+])('video with a track of %s, is HEVC: %s', async (codec, expected) => {
+  const file = new File(
+    ['\0\0\0\x18ftypqt  hvc1', new Uint8Array(900).fill(200), `${codec}\0\0\0\0\0\0\0\x01`],
+    'a.mov',
+  );
+  expect(await isHevc(file)).toBe(expected);
 });
 
 function AdminForm() {

@@ -25,7 +25,7 @@ export const ADMIN_IMAGES: FileRules = {
 };
 
 /** Without HEIC, so that iPhones hand over a JPEG. */
-const PICTURE_TYPES = 'image/jpeg,image/png,image/gif,image/webp';
+const PICTURE_TYPES = 'image/jpeg,image/jpg,image/pjpeg,image/png,image/gif,image/webp';
 
 /** The `accept` attribute of a file input. */
 export const acceptOf = ({ hasVideos }: FileRules): string =>
@@ -42,16 +42,20 @@ export class FileError extends Error {
   }
 }
 
-const PICTURE = /^image\/(jpeg|png|gif|webp|heic|heif)$/;
+const PICTURE = /^image\/(p?jpeg|jpg|png|gif|webp|heic|heif)$/;
 /** HEIC only where the browser decodes it; otherwise the server says what to do. */
-const SHRUNK = /^image\/(jpeg|png|heic|heif)$/;
+const SHRUNK = /^image\/(p?jpeg|jpg|png|heic|heif)$/;
+/** Those that the server takes, also where this browser cannot play them. */
+const VIDEO = /^video\/(mp4|x-m4v|webm|quicktime)$/;
+/** The browser does not know it, such as of `.jfif` or `.heic`: the server looks at the content. */
+const UNKNOWN = /^(application\/octet-stream)?$/;
 
 /** Undefined where the file may be prepared. */
 export function faultOf({ type, size }: File, rules: FileRules): FileFault | undefined {
   const isAccepted = rules.isStrict
     ? type.startsWith('image/')
     : PICTURE.test(type) || (rules.hasVideos && type.startsWith('video/'));
-  if (!isAccepted) return 'type';
+  if (!isAccepted && !UNKNOWN.test(type)) return 'type';
   return size > rules.maxBytes ? 'size' : undefined;
 }
 
@@ -64,12 +68,20 @@ export interface PreparedFile {
 export async function prepareFile(file: File, rules: FileRules, poster?: File): Promise<PreparedFile> {
   const fault = faultOf(file, rules);
   if (fault) throw new FileError(fault);
-  if (!file.type.startsWith('video/')) return { file: await shrinkPicture(file, rules) };
+  if (!rules.hasVideos || file.type.startsWith('image/')) return { file: await shrinkPicture(file, rules) };
   if (poster) return { file, poster: await shrinkPicture(poster, rules) };
   const frame = await posterOf(file, rules);
-  if (!frame) throw new FileError('poster');
-  return { file, poster: frame };
+  if (frame) return { file, poster: frame };
+  if (UNKNOWN.test(file.type)) return { file };
+  throw new FileError(VIDEO.test(file.type) ? 'poster' : 'type');
 }
+
+/** The sample description of an HEVC track. */
+const HEVC = /(hvc1|hev1)\0{6}/;
+
+/** Whether it is a video that many browsers play without a picture, as iPhones make them. */
+export const isHevc = async (file: File): Promise<boolean> =>
+  !file.type.startsWith('image/') && HEVC.test(new TextDecoder('latin1').decode(await file.arrayBuffer()));
 
 /** Upright and small enough; the file itself where it is that already. */
 async function shrinkPicture(file: File, rules: FileRules): Promise<File> {

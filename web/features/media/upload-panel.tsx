@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import type * as z from 'zod/mini';
 import { media, Upload } from '#core/contract/media.ts';
 import { MEDIA_CATEGORIES, parseTags } from '#core/domain/media.ts';
+import { useAnnounce } from '#web/kit/announce.tsx';
 import { useSubmit } from '#web/kit/form.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { toast } from '#web/kit/toasts.ts';
@@ -11,8 +12,9 @@ import { Button } from '#web/ui/button.tsx';
 import { FileField, SelectField } from '#web/ui/form/choice-fields.tsx';
 import { Form } from '#web/ui/form/form.tsx';
 import { TextField } from '#web/ui/form/text-fields.tsx';
-import { acceptOf, FileError, LIBRARY_FILES, prepareFile } from './prepare-file.ts';
+import { acceptOf, isHevc, LIBRARY_FILES, prepareFile } from './prepare-file.ts';
 import { isOfLibrary } from './use-media.ts';
+import { faultIn } from './use-media-upload.ts';
 
 /** Adds a file to the library. */
 export function UploadPanel() {
@@ -20,6 +22,8 @@ export function UploadPanel() {
   const queries = useQueryClient();
   const [percent, setPercent] = useState<number | null>(null);
   const [isPosterNeeded, setPosterNeeded] = useState(false);
+  const [isLastHevc, setLastHevc] = useState(false);
+  useAnnounce(isLastHevc && t('media.hevc'));
   const running = useRef<AbortController>(null);
 
   const send = async ({ file, poster, category, tags }: z.infer<typeof Upload>) => {
@@ -27,9 +31,13 @@ export function UploadPanel() {
     running.current = controller;
     const { signal } = controller;
     try {
+      setLastHevc(false);
       const prepared = await prepareFile(file, LIBRARY_FILES, poster);
       const body = { ...prepared, category, tags: JSON.stringify(parseTags(tags ?? '')) };
-      return await upload(media.upload, body, { signal, onProgress: (share) => setPercent(Math.floor(share * 100)) });
+      const onProgress = (share: number) => setPercent(Math.floor(share * 100));
+      const item = await upload(media.upload, body, { signal, onProgress });
+      setLastHevc(await isHevc(file));
+      return item;
     } catch (error) {
       if (signal.aborted) return null;
       throw error;
@@ -48,9 +56,9 @@ export function UploadPanel() {
       void queries.invalidateQueries({ predicate: isOfLibrary });
     },
     onFailed: (_, error) => {
-      if (!(error instanceof FileError)) return;
-      if (error.fault !== 'poster') return form.setError('file', { message: faults[error.fault] });
-      setPosterNeeded(true);
+      const fault = faultIn(error, LIBRARY_FILES);
+      if (fault === 'poster') setPosterNeeded(true);
+      else if (fault) form.setError('file', { message: faults[fault] });
     },
     failed: t('media.uploadFailed'),
     failedTitle: t('media.uploadFailed'),
@@ -58,6 +66,7 @@ export function UploadPanel() {
   const { form } = submission;
   return (
     <Form submission={submission} action={t('media.upload')} pending={t('media.uploading')}>
+      {isLastHevc && <p className="text-sm text-alert">{t('media.hevc')}</p>}
       <FileField name="file" label={t('media.file')} hint={t('media.resizeNote')} accept={acceptOf(LIBRARY_FILES)} />
       {isPosterNeeded && (
         <FileField

@@ -1,12 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { media } from '#core/contract/media.ts';
+import { codeOfRefusal } from '#web/kit/api.ts';
 import { upload } from '#web/kit/upload.ts';
-import { FileError, type FileFault, type FileRules, faultOf, prepareFile } from './prepare-file.ts';
+import { FileError, type FileFault, type FileRules, faultOf, isHevc, prepareFile } from './prepare-file.ts';
 import { isOfLibrary } from './use-media.ts';
 
 export type MediaUpload =
-  | { state: 'none' }
+  /** `isHevc`: what was uploaded is a video that many browsers play without a picture. */
+  | { state: 'none'; isHevc?: boolean }
   /** `reason`: where the form has its own. */
   | { state: 'rejected'; reason: string | undefined }
   /** A video of which this browser cannot make a poster. */
@@ -31,19 +33,22 @@ export function useMediaUpload({ rules, onUploaded, onPrepared, onRejected }: Op
   const running = useRef<AbortController>(null);
   const queries = useQueryClient();
 
-  const reject = useEffectEvent((fault: FileFault, file: File) => {
+  const fail = useEffectEvent((error: Error, file: File) => {
+    const fault = faultIn(error, rules);
+    if (!fault) return setCurrent({ state: 'failed', file, error });
     if (fault === 'poster') return setCurrent({ state: 'posterNeeded', file });
     setCurrent({ state: 'rejected', reason: onRejected?.(fault) });
   });
   const run = useEffectEvent(
     async ({ file, poster }: { file: File; poster: File | undefined }, signal: AbortSignal) => {
       const body = await prepareFile(file, rules, poster);
+      const isHevcVideo = await isHevc(file);
       if (signal.aborted) return;
       onPrepared?.();
       const onProgress = (share: number) => setCurrent({ state: 'uploading', file, percent: Math.floor(share * 100) });
       const { url } = await upload(media.upload, body, { onProgress, signal });
       onUploaded(url);
-      setCurrent({ state: 'none' });
+      setCurrent({ state: 'none', isHevc: isHevcVideo });
       void queries.invalidateQueries({ predicate: isOfLibrary });
     },
   );
@@ -52,9 +57,7 @@ export function useMediaUpload({ rules, onUploaded, onPrepared, onRejected }: Op
     const controller = new AbortController();
     running.current = controller;
     run(chosen, controller.signal).catch((error) => {
-      if (controller.signal.aborted) return;
-      if (error instanceof FileError) reject(error.fault, chosen.file);
-      else setCurrent({ state: 'failed', file: chosen.file, error });
+      if (!controller.signal.aborted) fail(error, chosen.file);
     });
     return () => controller.abort();
   }, [chosen]);
@@ -81,4 +84,10 @@ export function useMediaUpload({ rules, onUploaded, onPrepared, onRejected }: Op
       setCurrent({ state: 'none' });
     },
   };
+}
+
+/** Why the file was refused by this browser; also where only the server saw that it is a video. */
+export function faultIn(error: unknown, { hasVideos }: FileRules): FileFault | null {
+  if (codeOfRefusal(error) === 'media.poster') return hasVideos ? 'poster' : 'type';
+  return error instanceof FileError ? error.fault : null;
 }

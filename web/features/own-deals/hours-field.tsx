@@ -79,7 +79,7 @@ function Day({ weekday, stretches, usual, isWrong, firstRef, onChange }: DayProp
     onChange(stretches.map((stretch, at) => (at === index ? { ...stretch, ...more } : stretch)));
   return (
     <div ref={box} className="flex flex-wrap items-start gap-x-4 py-1.5">
-      <label className="flex min-h-11 min-w-32 flex-1 items-center gap-3 text-sm">
+      <label className="flex min-h-11 min-w-[min(8rem,100%)] flex-1 items-center gap-3 text-sm">
         <input
           ref={firstRef}
           type="checkbox"
@@ -93,7 +93,7 @@ function Day({ weekday, stretches, usual, isWrong, firstRef, onChange }: DayProp
       {stretches.length === 0 ? (
         <span className="flex min-h-11 items-center text-sm text-muted">{t('salon.closedDay')}</span>
       ) : (
-        <div className="flex flex-col items-end gap-1.5">
+        <div className="flex max-w-full flex-col items-end gap-1.5">
           {stretches.map((stretch, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: what is typed changes the rest
             <div key={index} className="flex flex-wrap items-center justify-end gap-1.5">
@@ -155,6 +155,6 @@ const Time = ({ label, value, onChange }: TimeProps) => (
     aria-label={label}
     value={value}
     onChange={({ target }) => onChange(target.value)}
-    className={`h-11 max-w-31 px-2 sm:max-w-36 ${boxStyle.replace('w-full', '').replace('px-4', '')}`}
+    className={`h-11 max-w-[min(7.75rem,100%)] px-2 sm:max-w-36 ${boxStyle.replace('w-full', '').replace('px-4', '')}`}
   />
 );

@@ -36,7 +36,7 @@ export function OwnDealCard({ deal, blocked, onOpen, onDeleted }: Props) {
     <article
       className={`flex flex-col gap-4 rounded-card border p-4 shadow-card ${isHidden ? 'border-orange bg-orange-soft' : 'border-transparent bg-surface'}`}
     >
-      <div className="flex gap-4">
+      <div className="flex flex-wrap gap-4">
         <Picture
           src={deal.imageUrl}
           alt=""
@@ -46,7 +46,7 @@ export function OwnDealCard({ deal, blocked, onOpen, onDeleted }: Props) {
           missing={t('deal.imageUnavailable')}
           className={`size-[min(7rem,26vw)] shrink-0 rounded-2xl ${tintOf(deal.category)} ${isExpired ? 'opacity-60 colourless' : ''}`}
         />
-        <div className="flex min-w-0 flex-1 flex-col gap-1">
+        <div className="flex min-w-0 flex-[1_1_9rem] flex-col gap-1">
           <h3 className={`text-lg wrap-anywhere ${isHidden ? 'text-orange-ink' : ''}`} lang={langOf(deal.titleEn, t)}>
             <Link to={`/deal/${deal.id}`} className="hover:underline">
               {titleOf(deal, t)}

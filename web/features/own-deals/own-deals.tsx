@@ -42,9 +42,9 @@ function Numbers({ of }: { of: readonly Number[] }) {
       {of.map(([key, count]) => (
         <div
           key={key}
-          className="flex flex-[1_1_max-content] flex-col-reverse rounded-2xl bg-raised px-2 py-3 text-center"
+          className="flex flex-[1_1_max-content] flex-col-reverse rounded-2xl bg-raised px-[8px] py-3 text-center"
         >
-          <dt className="text-sm text-muted">{t(key)}</dt>
+          <dt className="text-[min(0.875rem,7vw)] text-muted">{t(key)}</dt>
           <dd className="font-display text-xl font-semibold numerals">{formatAmount(count, t.language)}</dd>
         </div>
       ))}

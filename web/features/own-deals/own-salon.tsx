@@ -31,7 +31,7 @@ export function OwnSalon() {
   return (
     <CardSection title={t('ownSalon.title')}>
       {salon ? (
-        <div className="flex items-center gap-4">
+        <div className="flex flex-wrap items-center gap-4">
           {salon.logoUrl ? (
             <Picture
               src={salon.logoUrl}
@@ -47,7 +47,7 @@ export function OwnSalon() {
               <Store size={28} />
             </span>
           )}
-          <div className="min-w-0">
+          <div className="min-w-0 flex-[1_1_9rem]">
             <p translate="no" className="font-semibold wrap-anywhere">
               {salon.name}
             </p>

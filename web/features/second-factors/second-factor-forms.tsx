@@ -122,7 +122,7 @@ function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: ()
         {t('twoStep.recovery')}
       </h3>
       <p>{t('twoStep.recovery.about')}</p>
-      <ul className="grid grid-cols-2 gap-2 rounded-2xl bg-raised p-4 text-center text-sm font-semibold whitespace-nowrap select-all">
+      <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(7.5rem,40%)),1fr))] gap-2 rounded-2xl bg-raised p-4 text-center text-sm font-semibold whitespace-nowrap select-all">
         {codes.map((code) => (
           <li key={code}>
             <SpelledText code={code} />
