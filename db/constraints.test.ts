@@ -71,7 +71,7 @@ const refusals: [what: string, state: string, work: () => Promise<unknown>][] = 
   ['a line of a hundred', NOT_TRUE, () => db.update(cartItems).set({ quantity: 100 })],
   ['a second open request', EXISTS, () => db.insert(dealerRequests).values(request)],
   ['a second membership', EXISTS, () => db.insert(memberships).values(membership)],
-  ['more posts than a membership has', NOT_TRUE, () => db.update(memberships).set({ postsUsed: 11 })],
+  ['fewer than no posts', NOT_TRUE, () => db.update(memberships).set({ postsUsed: -1 })],
 ];
 
 test.each(refusals)('database constraint, refuses %s', async (_what, state, work) => {

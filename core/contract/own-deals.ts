@@ -56,7 +56,7 @@ const ImageOrData = z.string().check(
   ),
 );
 /** A picture in the call waits for the picture queue, not for the database. */
-const PICTURE_INSIDE = { workSeconds: 25, priority: 'high' } as const;
+const PICTURE_INSIDE = { maxSeconds: 60, workSeconds: 25, priority: 'high' } as const;
 const imageField = { imageUrl: orNothing(ImageOrData) };
 
 const fields = {

@@ -1,5 +1,4 @@
 /** Remaining time and visibility of a deal. Times are milliseconds since the epoch. */
-import { shortened } from './shortened.ts';
 
 export interface Remaining {
   days: number;
@@ -35,14 +34,6 @@ export const isRun = (value: unknown): value is Run => typeof value === 'string'
 export const MAX_TITLE = 120;
 /** Renewals after expiry that can be ordered in advance. */
 export const MAX_REPOSTS = 10;
-
-/** Suffixes of the titles of copies, in both languages. */
-const COPY_SUFFIX = / \((?:Copy|Kopje)\)$/;
-
-/** The title of a copy: the suffix stands once, whatever the number of copies, and the title stays within its limit. */
-export function copyTitle(title: string, suffix: string): string {
-  return `${shortened(title.replace(COPY_SUFFIX, ''), MAX_TITLE - suffix.length)}${suffix}`;
-}
 
 /**
  * Addresses of pictures as the database accepts them: a path of our own or an address of the secure web that every reader of

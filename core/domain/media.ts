@@ -4,8 +4,6 @@ export const MEDIA_CATEGORIES = ['hair', 'skin', 'nails', 'eyebrows', 'lips', 'm
 
 /** Spec 2 §9: of one file. */
 export const MAX_UPLOAD_BYTES = 10 * 1024 ** 2;
-export const MAX_TAGS = 20;
-export const MAX_TAG_LENGTH = 40;
 
 /** Widths of the variants that exist of each picture, as WebP and JPEG; the same as of our own illustrations. */
 export const MEDIA_WIDTHS = [320, 640, 960] as const;
@@ -47,26 +45,4 @@ export const isVideo = (url: string | null): boolean => url !== null && UPLOADED
 export function stillOf(url: string, width: (typeof MEDIA_WIDTHS)[number]): string {
   const upload = uploadOf(url);
   return upload ? `${upload}-${width}.jpg` : url;
-}
-
-/** What a text parsed from an accepted one, by its escapes, may hold again: the database takes neither NUL nor lone surrogates. */
-const NOT_STORABLE = /[\0\p{Cs}]/u;
-
-/** Tags as a JSON list or separated by commas: trimmed, without empty and repeated ones. Null where they are no such list. */
-export function parseTags(text: string): string[] | null {
-  const list = text.trim().startsWith('[') ? parseList(text) : text.split(',');
-  if (!list) return null;
-  const tags = [...new Set(list.map((tag) => tag.trim()).filter((tag) => tag !== ''))];
-  return tags.length <= MAX_TAGS && tags.every((tag) => tag.length <= MAX_TAG_LENGTH && !NOT_STORABLE.test(tag))
-    ? tags
-    : null;
-}
-
-function parseList(text: string): string[] | null {
-  try {
-    const list: unknown = JSON.parse(text);
-    return Array.isArray(list) && list.every((tag) => typeof tag === 'string') ? list : null;
-  } catch {
-    return null;
-  }
 }

@@ -195,9 +195,11 @@ function changesIn<Shape extends FormShape>(
   { shape }: Shape,
   { before = {}, values }: { before: FieldValues | undefined; values: FieldValues },
 ): Partial<ValuesOf<Shape>> {
-  const changed = Object.entries(shape).filter(
-    ([name, field]) => !isSame(field.safeParse(before[name]).data, values[name]),
-  );
+  const changed = Object.entries(shape).filter(([name, field]) => {
+    const { success, data } = field.safeParse(before[name]);
+    // One that is no longer valid is changed by being emptied.
+    return !isSame(success ? data : before[name], values[name]);
+  });
   return Object.fromEntries(changed.map(([name]) => [name, values[name] ?? null])) as Partial<ValuesOf<Shape>>;
 }
 

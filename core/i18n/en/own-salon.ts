@@ -65,6 +65,7 @@ export const refusals: Record<keyof typeof sq.refusals, string> = {
   'field.holidays': 'holidays',
   'field.location': 'map location',
   'field.whatsapp': 'WhatsApp',
+  'field.version': 'version',
   'field.viber': 'Viber',
   'field.instagram': 'Instagram',
 };

@@ -65,6 +65,7 @@ export const refusals = {
   'field.holidays': 'ditët e pushimit',
   'field.location': 'vendndodhja në hartë',
   'field.whatsapp': 'WhatsApp',
+  'field.version': 'versioni',
   'field.viber': 'Viber',
   'field.instagram': 'Instagram',
 } as const;

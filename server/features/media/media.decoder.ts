@@ -14,7 +14,7 @@ import { fairQueue } from '#server/kit/concurrency.ts';
 import { AppError, busy } from '#server/kit/http/errors.ts';
 
 const WORKER = fileURLToPath(new URL('./media.worker.ts', import.meta.url));
-const TIMEOUT_MS = 10_000;
+const TIMEOUT_MS = 8_000;
 /** Address space for data. Node itself reserves up to 590 MB of it and touches 60; a picture at the limits takes 250. */
 const MEMORY_KB = 920 * 1024;
 /**
@@ -26,15 +26,16 @@ const NODE = ['--max-semi-space-size=1', '--max-old-space-size=128', '--v8-pool-
 /** No secret of the shop is in reach of a decoder. */
 const ENVIRONMENT = {
   PATH: '/usr/bin:/bin',
-  NODE_COMPILE_CACHE: getCompileCacheDir(),
+  NODE_COMPILE_CACHE:
+    getCompileCacheDir() ?? fileURLToPath(new URL('../../../node_modules/.cache/compiled', import.meta.url)),
   MALLOC_ARENA_MAX: '1',
   UV_THREADPOOL_SIZE: '2',
 };
 
-const inTurn = fairQueue({ slots: 1, maxWaiting: 10, maxWaitMs: 12_000, full: busy });
+const inTurn = fairQueue({ slots: 1, maxWaiting: 10, maxWaitMs: 16_000, full: busy });
 
 /** What `media.worker.ts` prints. */
-export type Outcome = { colour: string } | { status: number; code: AppError['code'] };
+export type Outcome = { colour: string } | { status: number; code: AppError['code'] } | { bug: string };
 
 export interface Decoding {
   /** Who has to wait for the own uploads, not for those of others. */
@@ -67,6 +68,7 @@ export async function decode<T>(
       runWorker(video === null ? [folder, picture] : [folder, picture, video]),
     );
     if ('code' in outcome) throw new AppError(outcome.status, outcome.code);
+    if ('bug' in outcome) throw new Error(outcome.bug);
     const variants = (await readdir(folder)).map(async (suffix) => {
       const type = readMediaName(`${'0'.repeat(32)}-${outcome.colour}${suffix}`)?.type;
       return { suffix, file: await openAsBlob(join(folder, suffix), { type }) };
@@ -84,8 +86,9 @@ async function runWorker(words: string[]): Promise<Outcome> {
     const { stdout } = await promisify(execFile)('/bin/sh', command, limits);
     return JSON.parse(stdout);
   } catch (error) {
-    // By its limits or by itself: no memory, no time, or a crash of native code.
-    if ((error as { signal?: string | null }).signal) throw new AppError(400, 'media.tooCostly');
+    // Ended by its limits or by itself: no memory, no time, a crash of native code, or too many warnings.
+    const { signal, code } = error as { signal?: string | null; code?: unknown };
+    if (signal || code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER') throw new AppError(400, 'media.tooCostly');
     throw error;
   }
 }

@@ -1,5 +1,6 @@
 import type { MediaItem } from '#core/contract/media.ts';
-import { LIBRARY_PIXELS, parseTags } from '#core/domain/media.ts';
+import { LIBRARY_PIXELS } from '#core/domain/media.ts';
+import { parseTags } from '#core/domain/tags.ts';
 import type { Deps } from '#server/deps.ts';
 import { AppError } from '#server/kit/http/errors.ts';
 import { UploadedFile, withTemporaryFile } from '#server/kit/http/uploads.ts';

@@ -23,8 +23,10 @@ import { AppError } from '#server/kit/app-error.ts';
 
 const MAX_BOXES = 20_000;
 const MAX_DEPTH = 6;
+/** What at least one browser plays. */
+const PLAYED = new Set(['avc', 'hevc', 'vp8', 'vp9', 'av1']);
 /** Boxes of MP4 and MOV that hold nothing but boxes. */
-const CONTAINERS = new Set(['moov', 'trak', 'edts', 'mdia', 'minf', 'dinf', 'stbl', 'mvex', 'moof', 'traf', 'udta']);
+const CONTAINERS = new Set(['moov', 'trak', 'edts', 'mdia', 'minf', 'dinf', 'stbl', 'mvex', 'moof', 'traf']);
 
 const damaged = () => new AppError(400, 'media.damaged');
 
@@ -40,6 +42,8 @@ export async function copyVideo(path: string, folder: string): Promise<void> {
   await checkBoxes(path);
   const input = new Input({ formats: [MP4, QTFF, MATROSKA, WEBM], source: new FilePathSource(path) });
   try {
+    const codec = await (await input.getPrimaryVideoTrack())?.getCodec();
+    if (!codec || !PLAYED.has(codec)) throw new AppError(415, 'media.codec');
     const mp4 = new Mp4OutputFormat({ fastStart: 'in-memory' });
     const isMatroska = (await input.getFormat()) instanceof MatroskaInputFormat;
     // WebM holds neither all codecs nor a rotation.

@@ -16,6 +16,6 @@ async function outcome(): Promise<Outcome> {
     return { colour: await makePictures(picture, folder) };
   } catch (error) {
     if (error instanceof AppError) return { status: error.status, code: error.code };
-    throw error;
+    return { bug: (error as Error).stack ?? String(error) };
   }
 }

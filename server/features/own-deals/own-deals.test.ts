@@ -12,7 +12,7 @@ import { deals } from '#core/contract/deals.ts';
 import { memberships } from '#core/contract/memberships.ts';
 import { orders } from '#core/contract/orders.ts';
 import { DealEdit, DealInput, ownDeals } from '#core/contract/own-deals.ts';
-import { copyTitle } from '#core/domain/deals.ts';
+import { copyTitle } from '#core/domain/copy-title.ts';
 import type { PlanId } from '#core/domain/memberships.ts';
 import { categories, salons, deals as table } from '#db/schema/catalogue.ts';
 import { memberships as membershipsTable } from '#db/schema/people.ts';
@@ -133,13 +133,13 @@ test('deal with a picture in the call itself, refused for another reason, stores
   const [member, rival, none] = [await newMember(), await newMember(), await newDealer()];
   const { id } = await post(rival.call);
   const before = await stored();
-  const refused: [Promise<unknown>, string][] = [
-    [post(none.call, { imageUrl }), '403 ownDeals.noMembership'],
-    [post(member.call, { imageUrl, category: 'spa' }), '400 input.invalid'],
-    [change(member.call, id, { imageUrl }), '404 deals.notFound'],
-    [change(member.call, randomUUID(), { imageUrl }), '404 deals.notFound'],
+  const refused: [() => Promise<unknown>, string][] = [
+    [() => post(none.call, { imageUrl }), '403 ownDeals.noMembership'],
+    [() => post(member.call, { imageUrl, category: 'spa' }), '400 input.invalid'],
+    [() => change(member.call, id, { imageUrl }), '404 deals.notFound'],
+    [() => change(member.call, randomUUID(), { imageUrl }), '404 deals.notFound'],
   ];
-  for (const [call, answer] of refused) expect(await refusal(call)).toBe(answer);
+  for (const [call, answer] of refused) expect(await refusal(call())).toBe(answer);
   expect(await stored()).toEqual(before);
   const broken = `data:image/png;base64,${(await still('png')).subarray(0, 900).toString('base64')}`;
   expect(await refusal(post(member.call, { imageUrl: broken }))).toBe('400 media.damaged');

@@ -15,7 +15,8 @@ import {
 } from '#core/contract/own-deals.ts';
 import type { SalonProfile } from '#core/contract/salons.ts';
 import { cities, DEFAULT_CITY } from '#core/domain/cities.ts';
-import { copyTitle, MAX_TITLE, runDays, runs } from '#core/domain/deals.ts';
+import { copyTitle } from '#core/domain/copy-title.ts';
+import { MAX_TITLE, runDays, runs } from '#core/domain/deals.ts';
 import { formatAmount, formatLek } from '#core/i18n/format.ts';
 import { useAnnounce } from '#web/kit/announce.tsx';
 import { api, codeOfRefusal } from '#web/kit/api.ts';

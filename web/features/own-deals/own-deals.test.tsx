@@ -204,11 +204,11 @@ test('draft of an edit, of a deal that was changed meanwhile, restores what was 
 });
 
 test('new deal, changed after a lost answer, shows what was posted and is sent with another key only then', async () => {
-  const server = await visit([{ ...expired, imageUrl: '/pictures/hair-1-640.jpg' }]);
+  const server = await visit([{ ...expired, imageUrl: '/pictures/deals/hair-1-640.jpg' }]);
   await open(card(expired.title).getByRole('button', { name: t('myDeals.copyRepost') }));
   server.on('POST /api/deals', refuse(504, 'server.timeout', 'Vonë'));
   await submit();
-  await vi.waitFor(() => expect(toastText()).toContain('Vonë'), { timeout: 5000 });
+  await vi.waitFor(() => expect(toastText()).toContain('Vonë'), { timeout: 20_000 });
   await type(t('dealForm.price'), '1500');
   const posted = { id: own(4).id, title: 'Fenirim (Kopje)', price: 2000 };
   server.on('POST /api/deals', () => {
