@@ -71,21 +71,27 @@ test('push notifications, switched on, are shown whatever they hold; sign-out en
   const registrationId = await registered;
   const [worker] = context.serviceWorkers();
   await worker?.evaluate(() => {
-    const shown: string[] = [];
-    Object.assign(self, { shown });
-    // Nor does it show any.
-    ServiceWorkerRegistration.prototype.showNotification = async (title, { body } = {}) =>
-      void shown.push(`${title}: ${body}`);
+    const [shown, closed]: string[][] = [[], []];
+    Object.assign(self, { shown, closed });
+    // Nor does it show any, and it crashes at a badge.
+    Object.assign(WorkerNavigator.prototype, { clearAppBadge: async () => {} });
+    Object.assign(ServiceWorkerRegistration.prototype, {
+      showNotification: async (title: string, { body }: NotificationOptions) => void shown?.push(`${title}: ${body}`),
+      getNotifications: async () => shown?.map((each) => ({ close: () => closed?.push(each) })),
+    });
   });
   const deliver = (data: string) =>
     cdp.send('ServiceWorker.deliverPushMessage', { origin: baseURL ?? '', registrationId, data });
   await deliver(JSON.stringify(decrypt(service.received[0]?.body ?? Buffer.alloc(0))));
   await deliver('no JSON');
-  const shown = () => worker?.evaluate(() => (self as unknown as { shown: string[] }).shown);
-  await expect.poll(shown).toEqual(['Ofertë e re: Manikyr', 'Keni një njoftim të ri: Prekeni për ta parë te Bukuri.']);
+  const listOf = (name: 'shown' | 'closed') =>
+    worker?.evaluate((list) => (self as unknown as Record<string, string[]>)[list], name);
+  const texts = ['Ofertë e re: Manikyr', 'Keni një njoftim të ri: Prekeni për ta parë te Bukuri.'];
+  await expect.poll(() => listOf('shown')).toEqual(texts);
 
   await page.getByRole('button', { name: 'Dil: Kjo pajisje' }).click();
   await expect.poll(() => page.evaluate(() => localStorage.subscribed)).toBeUndefined();
+  await expect.poll(() => listOf('closed')).toEqual(texts);
   expect(await send()).toBe(0);
   await pool.end();
   await service.close();
