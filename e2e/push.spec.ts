@@ -17,7 +17,10 @@ test('push notifications, switched on, are shown whatever they hold; sign-out en
   context,
   shopper: _,
   baseURL,
+  watch,
 }) => {
+  // The last read of the page may come after the sign-out.
+  watch.expect(/401/);
   const service = await startPushServer(Number(process.env.JOURNEYS_PUSH_PORT));
   const { target, decrypt } = newPushBrowser(service.host);
   await context.grantPermissions(['notifications']);

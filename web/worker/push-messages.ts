@@ -66,9 +66,12 @@ function urlOf(path: unknown): string {
 /** Messages are for whoever switched them on; the server has forgotten the subscription with the session. Those shown are closed. */
 export async function endPush(): Promise<void> {
   const { registration } = self;
-  await (await registration.pushManager?.getSubscription())?.unsubscribe();
-  for (const shown of (await registration.getNotifications?.()) ?? []) shown.close();
-  await navigator.clearAppBadge?.().catch(() => {});
+  const subscription = await registration.pushManager?.getSubscription();
+  await subscription?.unsubscribe();
+  const shown = (await registration.getNotifications?.()) ?? [];
+  for (const each of shown) each.close();
+  // A browser without badges may not survive being asked.
+  if (subscription || shown.length > 0) await navigator.clearAppBadge?.().catch(() => {});
 }
 
 /** The browser gave up the subscription: where this session wants messages, it gets a new one. */
