@@ -87,6 +87,8 @@ let jobs = 0;
 function runWorker(words: string[]): Promise<Outcome> {
   const child = worker ?? startWorker();
   jobs++;
+  // No job takes as long as an idle worker is kept.
+  idle.refresh();
   const ended = Promise.withResolvers<Outcome>();
   // By its limits or by itself: no memory, no time, or a crash of native code.
   const onExit = () => ended.reject(new AppError(400, 'media.tooCostly'));
@@ -108,9 +110,9 @@ function startWorker(): ChildProcess {
   // This process may end meanwhile.
   child.unref();
   child.channel?.unref();
-  child.once('exit', () => {
-    if (worker === child) worker = undefined;
-  });
+  // The next job gets another one.
+  child.on('error', () => stop(child));
+  child.once('exit', () => stop(child));
   jobs = 0;
   worker = child;
   return child;
