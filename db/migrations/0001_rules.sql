@@ -1,6 +1,4 @@
 -- What tables cannot say: functions and triggers, and the words that the search begins with. Written by hand.
-create extension if not exists unaccent with schema public;
---> statement-breakpoint
 create extension if not exists fuzzystrmatch with schema public;
 --> statement-breakpoint
 create function refuse_change() returns trigger language plpgsql as $$
@@ -9,9 +7,9 @@ begin
 end
 $$;
 --> statement-breakpoint
--- The audit log is append-only, except for audit_log_delete_expired.
+-- The audit log is append-only, except for audit_log_delete_expired and forget_business.
 create trigger audit_log_append_only before update or truncate on audit_log
-  for each statement execute function refuse_change();
+  for each statement when (current_setting('bukuri.cleanup', true) is distinct from 'closing') execute function refuse_change();
 --> statement-breakpoint
 create trigger audit_log_kept before delete on audit_log
   for each statement when (current_setting('bukuri.cleanup', true) is distinct from 'audit_log') execute function refuse_change();
@@ -197,6 +195,9 @@ create trigger salons_changed after update on salons for each statement execute 
 create trigger salon_hours_changed after insert or update or delete or truncate on salon_hours
   for each statement execute function catalogue_changed();
 --> statement-breakpoint
+create trigger share_images_changed after insert or update or delete or truncate on share_images
+  for each statement execute function catalogue_changed();
+--> statement-breakpoint
 create trigger categories_changed after insert or update or delete or truncate on categories
   for each statement execute function catalogue_changed();
 --> statement-breakpoint
@@ -331,7 +332,7 @@ begin
 end
 $$;
 --> statement-breakpoint
--- The category that most deals with these words in their title have.
+-- The active category that most deals with these words in their title have.
 create function catalogue_kind(said text) returns text language plpgsql stable as $$
 declare
   words tsquery := (catalogue_query(said, null, null)).in_title;
@@ -339,7 +340,8 @@ declare
 begin
   if words is null then return null; end if;
   execute 'select mode() within group (order by d.category)
-    from (select d.category from deals d where d.search @@ $1 and deal_is_live(d) limit 100) d' into kind using words;
+    from (select d.category from deals d where d.search @@ $1 and deal_is_live(d) limit 100) d
+    where exists (select from categories c where c.slug = d.category and c.is_active)' into kind using words;
   return kind;
 end
 $$;
@@ -737,8 +739,12 @@ $$;
 --> statement-breakpoint
 create trigger orders_guard before update on orders for each row execute function guard_order();
 --> statement-breakpoint
-create trigger order_items_append_only before update or delete or truncate on order_items
-  for each statement execute function refuse_change();
+-- The items of an order are append-only, except for forget_business and delete_closed_account.
+create trigger order_items_append_only before update or truncate on order_items
+  for each statement when (current_setting('bukuri.cleanup', true) is distinct from 'closing') execute function refuse_change();
+--> statement-breakpoint
+create trigger order_items_kept before delete on order_items
+  for each statement when (current_setting('bukuri.cleanup', true) is distinct from 'closed_accounts') execute function refuse_change();
 --> statement-breakpoint
 -- At the end of the transaction an order and its items are whole, so nothing can be added to it later either.
 create function order_is_whole() returns trigger language plpgsql as $$
@@ -821,3 +827,60 @@ end
 $$;
 --> statement-breakpoint
 create trigger refunds_guard before update on refunds for each row execute function guard_refund();
+--> statement-breakpoint
+create trigger membership_periods_append_only before update or truncate on membership_periods
+  for each statement execute function refuse_change();
+--> statement-breakpoint
+-- Part of closing an account: how and where its business is found. What is still to be used keeps its place in the order.
+create function forget_business(account uuid) returns void language plpgsql as $$
+declare
+  contacts constant text[] := '{phone,socialLink,address,distance,businessInfo,businessInfoEn}';
+  contact text;
+begin
+  perform set_config('bukuri.cleanup', 'closing', true);
+  update order_items i set address = coalesce(nullif(i.address, ''), s.address), distance = coalesce(i.distance, s.location)
+    from salons s, orders o where s.id = i.salon_id and s.owner_id = account and o.id = i.order_id
+      and o.user_id is distinct from account and o.status in ('pending', 'completed') and o.use_by > now()
+      and (i.address = '' or i.distance is null);
+  foreach contact in array contacts loop
+    update audit_log set detail = detail #- array['before', contact] #- array['after', contact]
+      where subject = 'deal' and subject_id in (select id::text from deals where user_id = account)
+        and (detail -> 'before' ? contact or detail -> 'after' ? contact);
+  end loop;
+  perform set_config('bukuri.cleanup', '', true);
+  -- Locked in the order in which orders lock them.
+  perform from deals where user_id = account order by id for no key update;
+  update deals set phone = null, social_link = null, address = '', distance = null, business_info = null, business_info_en = null
+    where user_id = account;
+  update salons set nipt = null, phone = null, whatsapp = null, viber = null, instagram = null, about = '', about_en = null,
+    address = '', location = null where owner_id = account;
+end
+$$;
+--> statement-breakpoint
+-- Deletes what was kept of an account that was closed before `closed_before`, which is at least a year ago. What the books
+-- need stays: orders and payments by card, without their buyer, and paid periods of memberships. So does what others
+-- bought of a business. Where something still refers to the account, its anonymous row stays.
+create function delete_closed_account(account uuid, closed_before timestamptz) returns void language plpgsql as $$
+begin
+  perform from users where id = account and not is_active and records_deleted_at is null
+    and closed_at < closed_before and closed_at < now() - interval '1 year' for update;
+  if not found then return; end if;
+  perform set_config('bukuri.cleanup', 'closed_accounts', true);
+  delete from order_items using orders o where o.id = order_id and o.user_id = account and o.payment_method = 'cash';
+  perform set_config('bukuri.cleanup', '', true);
+  delete from orders where user_id = account and payment_method = 'cash';
+  update orders set user_id = null where user_id = account;
+  update payments set user_id = null where user_id = account;
+  delete from membership_periods where user_id = account and method = 'gift';
+  delete from membership_checkouts where user_id = account;
+  delete from memberships m where user_id = account and not exists (select from membership_periods where membership_id = m.id);
+  delete from deals d where user_id = account and not exists (select from order_items where deal_id = d.id);
+  delete from salons s where owner_id = account and not exists (select from order_items where salon_id = s.id)
+    and not exists (select from deals where salon_id = s.id);
+  begin
+    delete from users where id = account;
+  exception when foreign_key_violation or restrict_violation then
+    update users set records_deleted_at = now() where id = account;
+  end;
+end
+$$;

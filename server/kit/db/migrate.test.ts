@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Client } from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
+import { StartError } from '#server/kit/start-error.ts';
 import { emptyDatabase } from '#test/database.ts';
 import { recordingLog } from '#test/log.ts';
 import { migrate, pendingMigrations } from './migrate.ts';
@@ -26,12 +27,6 @@ async function connect(url: string): Promise<Client> {
 
 const patience = { lockMs: 50, totalMs: 10_000 };
 const words = { '0000_words': 'create table words (word text)' };
-const _wordsIndex = `-- outside a transaction
-drop index concurrently if exists words_once;
---> statement-breakpoint
-create unique index concurrently words_once on words (word);
-`;
-
 test('migrations, three nodes at once, are applied once in order', async () => {
   const url = await emptyDatabase();
   const applied = await Promise.all([migrate(url), migrate(url), migrate(url)]);
@@ -43,6 +38,18 @@ test('migrations, three nodes at once, are applied once in order', async () => {
   const pool = createPool({ url });
   expect(await pendingMigrations(pool)).toEqual([]);
   await pool.end();
+});
+
+test('database, migrated before the migrations were merged into two, stops the start with one sentence', async () => {
+  const url = await emptyDatabase();
+  await migrate(url, {
+    folder: await folderOf({ '0000_tables': 'select 1', '0001_rules': 'select 2', '0002_deal_reports': 'select 3' }),
+  });
+  const refused = await migrate(url).catch((error: Error) => error);
+  expect(refused).toBeInstanceOf(StartError);
+  expect(refused).toMatchObject({
+    message: expect.stringMatching(/^The database empty_\w+ was .* stay on the version that created it\.$/),
+  });
 });
 
 test('migration, failing, is rolled back', async () => {
@@ -115,5 +122,7 @@ test('applied migration, other checksum, is refused with instructions', async ()
   const url = await emptyDatabase();
   await migrate(url, { folder: await folderOf(words) });
   const folder = await folderOf({ '0000_words': 'create table words (word text primary key)' });
-  await expect(migrate(url, { folder })).rejects.toThrow(/what it calls 0000_words is not .*npm run db:reset/s);
+  await expect(migrate(url, { folder })).rejects.toThrow(
+    /other migrations than this version has \(0000_words\): .*npm run db:reset/,
+  );
 });

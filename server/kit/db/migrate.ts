@@ -176,9 +176,7 @@ export async function missingMigrations(db: Db, folder: URL): Promise<MigrationF
 }
 
 const sentenceOf = (names: string, database = 'bukuri') =>
-  `The database ${database} was made by an older state of Bukuri: what it calls ${names} is not what is here under that name.
-If it holds nothing but a demo shop, begin anew with: npm run db:reset (or npm run db:reset -- ${database}), which throws everything away.
-Otherwise run the version that made it, keep what it holds with its npm run backup, and try npm run restore into an empty database.`;
+  `The database ${database} was created by other migrations than this version has (${names}): empty it with "npm run db:reset -- ${database}" if it holds nothing but demo data, else stay on the version that created it.`;
 
 async function namesIn(folder: URL): Promise<string[]> {
   const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort();

@@ -1,1 +1,0 @@
-ALTER TABLE "search_counts" ADD COLUMN "has_results" boolean DEFAULT true NOT NULL;

@@ -1,1 +1,0 @@
-ALTER TABLE "media_library" ADD COLUMN "stored_bytes" integer DEFAULT 0 NOT NULL;
