@@ -216,7 +216,7 @@ const vignette = (draw: () => string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 320 240">${shadow}${draw()}</svg>`;
 
 if (import.meta.main) {
-  const folder = join(import.meta.dirname, '../public/art');
+  const folder = join(import.meta.dirname, '../../public/art');
   await mkdir(folder, { recursive: true });
   for (const [name, draw] of Object.entries(vignettes)) await writeFile(join(folder, `${name}.svg`), vignette(draw));
 }

@@ -8,7 +8,7 @@ import { markAt } from './mark.ts';
 import { picture } from './scene.ts';
 import { categories, type Scene, scenes } from './scenes.ts';
 
-const root = join(import.meta.dirname, '..');
+const root = join(import.meta.dirname, '../..');
 const widths = [320, 640, 960];
 const formats = ['avif', 'webp', 'jpg'] as const;
 type Format = (typeof formats)[number];

@@ -83,4 +83,4 @@ async function writeIcons(folder: string): Promise<void> {
   await save(icon(0.62, 0), 180, 'apple-touch-icon.png');
 }
 
-if (import.meta.main) await writeIcons(join(import.meta.dirname, '../public'));
+if (import.meta.main) await writeIcons(join(import.meta.dirname, '../../public'));

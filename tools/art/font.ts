@@ -75,4 +75,4 @@ async function makeFont(root: string): Promise<void> {
   console.log(`${file} ${woff2.length} bytes`);
 }
 
-await makeFont(join(import.meta.dirname, '..'));
+await makeFont(join(import.meta.dirname, '../..'));
