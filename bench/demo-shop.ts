@@ -5,9 +5,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { freePort } from '#test/free-port.ts';
 // @ts-expect-error: plain JavaScript, for a Node that is there before anything is installed
-import { SERVER } from '../scripts/prepare.mjs';
+import { SERVER } from '#scripts/prepare.mjs';
+import { freePort } from '#test/free-port.ts';
 
 export interface DemoShop {
   address: string;

@@ -1,6 +1,6 @@
 import pg from 'pg';
 // @ts-expect-error: plain JavaScript, for a Node that is there before anything is installed
-import { SERVER } from '../scripts/prepare.mjs';
+import { SERVER } from '#scripts/prepare.mjs';
 import { startProcess } from './demo-shop.ts';
 import { type Figure, ms, type Part } from './report.ts';
 import { openScratch } from './scratch.ts';

@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import autocannon from 'autocannon';
-import { freePort } from '#test/free-port.ts';
 // @ts-expect-error: plain JavaScript, for a Node that is there before anything is installed
-import { SERVER } from '../scripts/prepare.mjs';
+import { SERVER } from '#scripts/prepare.mjs';
+import { freePort } from '#test/free-port.ts';
 import { firstAnswer, startDemoShop, startProcess } from './demo-shop.ts';
 import { type Figure, median, type Part } from './report.ts';
 import { openScratch } from './scratch.ts';

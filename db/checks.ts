@@ -1,7 +1,7 @@
 /** Conditions that checks of several tables share. */
 import { type AnyColumn, getTableColumns, sql } from 'drizzle-orm';
-import { cities } from '../core/domain/cities.ts';
-import { IMAGE_PATTERN } from '../core/domain/deals.ts';
+import { cities } from '#core/domain/cities.ts';
+import { IMAGE_PATTERN } from '#core/domain/deals.ts';
 
 const quoted = (values: readonly string[]) => values.map((value) => `'${value}'`);
 

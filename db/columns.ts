@@ -2,8 +2,8 @@
 import { sql } from 'drizzle-orm';
 import { customType, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { v7 } from 'uuid';
-import { toNumeric, toQindarka } from '../core/domain/money.ts';
-import { USABLE_DAYS } from '../core/domain/use-by.ts';
+import { toNumeric, toQindarka } from '#core/domain/money.ts';
+import { USABLE_DAYS } from '#core/domain/use-by.ts';
 
 /** Lek in the store (numeric 10,2), whole qindarka in code. */
 export const money = customType<{ data: number; driverData: string }>({

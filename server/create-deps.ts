@@ -1,13 +1,13 @@
 /** Creates and closes the dependencies of a process. */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
-import { unreadMessagesMetric } from '#server/features/support/support.service.ts';
 import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
 import { createViewCounter } from './features/deals/deals.views.ts';
 import { rateAge } from './features/exchange/exchange.service.ts';
 import { storeWebhookEvent } from './features/payments/payments.jobs.ts';
 import { paymentsListed, paymentsWait } from './features/payments/payments.review.ts';
+import { unreadMessagesMetric } from './features/support/support.service.ts';
 import { limits } from './features.ts';
 import { createRateFeed } from './gateways/exchange-rate/rate-feed.ts';
 import { openIdentities } from './gateways/identity/open-identities.ts';

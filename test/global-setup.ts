@@ -3,10 +3,10 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
+// @ts-expect-error: plain JavaScript, for a Node that is there before anything is installed
+import { build } from '#scripts/prepare.mjs';
 import { startEmbeddedPostgres } from '#server/kit/db/embedded-postgres.ts';
 import { migrate } from '#server/kit/db/migrate.ts';
-// @ts-expect-error: plain JavaScript, for a Node that is there before anything is installed
-import { build } from '../scripts/prepare.mjs';
 import { passingFolder } from './passing-folder.ts';
 import { createOwner, FOR_ONE_RUN, OWNER, onServer, ownersUrl, TEMPLATE } from './postgres-server.ts';
 

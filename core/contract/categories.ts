@@ -1,7 +1,7 @@
 /** Categories of deals. */
 import * as z from 'zod/mini';
-import { CATEGORY_COLORS, CATEGORY_ICONS } from '../domain/categories.ts';
-import { cities } from '../domain/cities.ts';
+import { CATEGORY_COLORS, CATEGORY_ICONS } from '#core/domain/categories.ts';
+import { cities } from '#core/domain/cities.ts';
 import { cleaned } from './clean-text.ts';
 import { endpoint } from './endpoint.ts';
 import { errorCode } from './field-errors.ts';

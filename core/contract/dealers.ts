@@ -1,6 +1,6 @@
 /** Requests to become a dealer, decisions about them, and the permission to post deals. */
 import * as z from 'zod/mini';
-import { isNiptWellFormed } from '../domain/accounts.ts';
+import { isNiptWellFormed } from '#core/domain/accounts.ts';
 import { emailOr } from './accounts.ts';
 import { cleaned } from './clean-text.ts';
 import { endpoint, PageQuery } from './endpoint.ts';

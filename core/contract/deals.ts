@@ -1,6 +1,6 @@
 /** The public catalogue: list and search, featured deals, one deal. */
 import * as z from 'zod/mini';
-import { cities } from '../domain/cities.ts';
+import { cities } from '#core/domain/cities.ts';
 import { endpoint, PageQuery } from './endpoint.ts';
 import { Deal, DealCard, Done, Id, RelatedDeal } from './shapes.ts';
 

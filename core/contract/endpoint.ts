@@ -1,6 +1,6 @@
 /** Declaration of an endpoint: method, path, access, input and output schemas, limits. */
 import * as z from 'zod/mini';
-import type { Access } from '../domain/accounts.ts';
+import type { Access } from '#core/domain/accounts.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { IMAGE_PATTERN } from '../domain/deals.ts';
+import { IMAGE_PATTERN } from '#core/domain/deals.ts';
 import { cleaned } from './clean-text.ts';
 import { errorCode } from './field-errors.ts';
 

@@ -1,6 +1,6 @@
 /** Schemas of form fields that several forms have. */
 import * as z from 'zod/mini';
-import { readTypedPlace } from '../domain/places.ts';
+import { readTypedPlace } from '#core/domain/places.ts';
 import { cleaned, cleanText } from './clean-text.ts';
 import { errorCode, type FieldCode } from './field-errors.ts';
 

@@ -1,7 +1,7 @@
 /** The media library: pictures and videos that dealers upload for their deals. */
 import * as z from 'zod/mini';
-import { MAX_UPLOAD_BYTES, MEDIA_CATEGORIES } from '../domain/media.ts';
-import { parseTags } from '../domain/tags.ts';
+import { MAX_UPLOAD_BYTES, MEDIA_CATEGORIES } from '#core/domain/media.ts';
+import { parseTags } from '#core/domain/tags.ts';
 import { cleaned } from './clean-text.ts';
 import { endpoint, PageQuery } from './endpoint.ts';
 import { errorCode } from './field-errors.ts';

@@ -1,6 +1,6 @@
 /** Memberships of dealers: plan, posts, payment by card; gifts and payments by bank or in cash, which admins record. */
 import * as z from 'zod/mini';
-import { MAX_MONTHS, membershipStatuses, planIds } from '../domain/memberships.ts';
+import { MAX_MONTHS, membershipStatuses, planIds } from '#core/domain/memberships.ts';
 import { cleaned } from './clean-text.ts';
 import { endpoint } from './endpoint.ts';
 import { Done, Id, Instant, Lek } from './shapes.ts';

@@ -1,6 +1,6 @@
 /** The inbox of the signed-in user, and the address that ends notifications by e-mail. */
 import * as z from 'zod/mini';
-import { NOTIFICATION_KINDS } from '../domain/notifications.ts';
+import { NOTIFICATION_KINDS } from '#core/domain/notifications.ts';
 import { endpoint, PageQuery } from './endpoint.ts';
 import { Done, Id, Instant } from './shapes.ts';
 

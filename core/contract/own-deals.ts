@@ -1,7 +1,7 @@
 /** Posting deals: the form, and the deals of the signed-in dealer. */
 import * as z from 'zod/mini';
-import { cities } from '../domain/cities.ts';
-import { MAX_REPOSTS, MAX_TITLE, runs } from '../domain/deals.ts';
+import { cities } from '#core/domain/cities.ts';
+import { MAX_REPOSTS, MAX_TITLE, runs } from '#core/domain/deals.ts';
 import { emailOr } from './accounts.ts';
 import { cleaned } from './clean-text.ts';
 import { endpoint, MAX_LIMIT, PageQuery } from './endpoint.ts';

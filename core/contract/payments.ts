@@ -1,6 +1,6 @@
 /** Card payments: payment intent, recording of the order, webhook of the provider. */
 import * as z from 'zod/mini';
-import { digitsOf, isCardNumber, isExpired, PAYMENT_ID, readExpiry } from '../domain/cards.ts';
+import { digitsOf, isCardNumber, isExpired, PAYMENT_ID, readExpiry } from '#core/domain/cards.ts';
 import { ExpectedItems, MAX_EXPECTED_BYTES } from './cart.ts';
 import { endpoint } from './endpoint.ts';
 import { errorCode } from './field-errors.ts';

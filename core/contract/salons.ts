@@ -1,9 +1,9 @@
 /** Salons: their public pages, and the profile that a dealer keeps of theirs. */
 import * as z from 'zod/mini';
-import { cities } from '../domain/cities.ts';
-import { MAX_TITLE } from '../domain/deals.ts';
-import { areStretches } from '../domain/opening-hours.ts';
-import { MAX_ABOUT, MAX_HOLIDAYS, MAX_PHOTOS } from '../domain/salons.ts';
+import { cities } from '#core/domain/cities.ts';
+import { MAX_TITLE } from '#core/domain/deals.ts';
+import { areStretches } from '#core/domain/opening-hours.ts';
+import { MAX_ABOUT, MAX_HOLIDAYS, MAX_PHOTOS } from '#core/domain/salons.ts';
 import { PAGE_SIZE } from './deals.ts';
 import { endpoint, PageQuery } from './endpoint.ts';
 import { errorCode } from './field-errors.ts';

@@ -1,6 +1,6 @@
 /** Messages to the support. */
 import * as z from 'zod/mini';
-import { languages } from '../i18n/language.ts';
+import { languages } from '#core/i18n/language.ts';
 import { Email } from './accounts.ts';
 import { cleaned } from './clean-text.ts';
 import { endpoint, PageQuery } from './endpoint.ts';

@@ -1,6 +1,6 @@
 /** Accounts as administrators see and change them. */
 import * as z from 'zod/mini';
-import { membershipStatuses, planIds } from '../domain/memberships.ts';
+import { membershipStatuses, planIds } from '#core/domain/memberships.ts';
 import { cleaned } from './clean-text.ts';
 import { endpoint, PageQuery } from './endpoint.ts';
 import { errorCode } from './field-errors.ts';

@@ -1,6 +1,6 @@
 /** Money, dates and remaining time, identical in Node and every browser: Chromium has no Albanian `Intl` data (docs/decisions/0003). */
-import { partsInTirane, weekdayInTirane } from '../domain/calendar-day.ts';
-import { type Remaining, remaining } from '../domain/deals.ts';
+import { partsInTirane, weekdayInTirane } from '#core/domain/calendar-day.ts';
+import { type Remaining, remaining } from '#core/domain/deals.ts';
 import type { Language } from './language.ts';
 import type { PluralKey, Translate } from './t.ts';
 

@@ -15,12 +15,12 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { CATEGORY_COLORS } from '../../core/domain/categories.ts';
-import { MEDIA_CATEGORIES } from '../../core/domain/media.ts';
-import { MAX_PHOTOS } from '../../core/domain/salons.ts';
-import { isCity, isImage, isListed, isPlace, uploadIn } from '../checks.ts';
-import { at, createdAt, id, money, point, tsvector, updatedAt } from '../columns.ts';
-import { policy } from '../table-policies.ts';
+import { CATEGORY_COLORS } from '#core/domain/categories.ts';
+import { MEDIA_CATEGORIES } from '#core/domain/media.ts';
+import { MAX_PHOTOS } from '#core/domain/salons.ts';
+import { isCity, isImage, isListed, isPlace, uploadIn } from '#db/checks.ts';
+import { at, createdAt, id, money, point, tsvector, updatedAt } from '#db/columns.ts';
+import { policy } from '#db/table-policies.ts';
 import { users } from './people.ts';
 
 export const categories = pgTable(

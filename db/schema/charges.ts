@@ -15,9 +15,9 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { isListed } from '../checks.ts';
-import { at, createdAt, id } from '../columns.ts';
-import { policy } from '../table-policies.ts';
+import { isListed } from '#db/checks.ts';
+import { at, createdAt, id } from '#db/columns.ts';
+import { policy } from '#db/table-policies.ts';
 import { users } from './people.ts';
 import { orderItems, orders } from './shopping.ts';
 

@@ -3,9 +3,9 @@ import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { REPORT_DECISIONS, REPORT_REASONS } from '#core/contract/deal-reports.ts';
 import { languages } from '#core/i18n/language.ts';
-import { isListed } from '../checks.ts';
-import { at, createdAt, id } from '../columns.ts';
-import { policy } from '../table-policies.ts';
+import { isListed } from '#db/checks.ts';
+import { at, createdAt, id } from '#db/columns.ts';
+import { policy } from '#db/table-policies.ts';
 import { deals } from './catalogue.ts';
 import { users } from './people.ts';
 

@@ -1,10 +1,10 @@
 /** Notifications, their delivery, the browsers they are pushed to, and who follows which salon. */
 import { sql } from 'drizzle-orm';
 import { check, index, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
-import { NOTIFICATION_KINDS } from '../../core/domain/notifications.ts';
-import { isListed } from '../checks.ts';
-import { at, createdAt, id } from '../columns.ts';
-import { policy } from '../table-policies.ts';
+import { NOTIFICATION_KINDS } from '#core/domain/notifications.ts';
+import { isListed } from '#db/checks.ts';
+import { at, createdAt, id } from '#db/columns.ts';
+import { policy } from '#db/table-policies.ts';
 import { salons } from './catalogue.ts';
 import { users } from './people.ts';
 import { sessions } from './sign-in.ts';

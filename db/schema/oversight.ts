@@ -1,7 +1,7 @@
 /** Audit log, rate limits and facts of the installation. */
 import { index, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
-import { at, createdAt, id } from '../columns.ts';
-import { policy } from '../table-policies.ts';
+import { at, createdAt, id } from '#db/columns.ts';
+import { policy } from '#db/table-policies.ts';
 
 /** Who did what to which thing. Append-only: triggers refuse updates by others than `forget_business`, and deletes by others than `audit_log_delete_expired`. */
 export const auditLog = pgTable(

@@ -2,9 +2,9 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { languages } from '#core/i18n/language.ts';
-import { isListed } from '../checks.ts';
-import { at, createdAt, id, money, updatedAt } from '../columns.ts';
-import { policy } from '../table-policies.ts';
+import { isListed } from '#db/checks.ts';
+import { at, createdAt, id, money, updatedAt } from '#db/columns.ts';
+import { policy } from '#db/table-policies.ts';
 
 export const users = pgTable(
   'users',

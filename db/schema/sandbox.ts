@@ -1,8 +1,8 @@
 /** Tables of the payment and mail sandboxes, shared by all nodes. Empty where cards and mails are real. */
 import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
-import { createdAt } from '../columns.ts';
-import { policy } from '../table-policies.ts';
+import { createdAt } from '#db/columns.ts';
+import { policy } from '#db/table-policies.ts';
 
 /** Objects of the payment sandbox by kind; a payment holds its refunds and disputes. */
 export const sandboxObjects = pgTable('sandbox_objects', {

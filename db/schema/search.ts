@@ -1,8 +1,8 @@
 /** Words by which deals are found. */
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { word } from '../columns.ts';
-import { policy } from '../table-policies.ts';
+import { word } from '#db/columns.ts';
+import { policy } from '#db/table-policies.ts';
 
 /** Every stem that deals for sale use: a mistyped word is looked up here, never among the deals. */
 export const vocabulary = pgTable('vocabulary', { stem: word('stem').primaryKey() }, (t) => [

@@ -15,9 +15,9 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { isCity, isListed, isPlace, uploadIn } from '../checks.ts';
-import { at, createdAt, id, money, usableUntil } from '../columns.ts';
-import { policy } from '../table-policies.ts';
+import { isCity, isListed, isPlace, uploadIn } from '#db/checks.ts';
+import { at, createdAt, id, money, usableUntil } from '#db/columns.ts';
+import { policy } from '#db/table-policies.ts';
 import { deals, salons } from './catalogue.ts';
 import { users } from './people.ts';
 

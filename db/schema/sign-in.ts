@@ -2,9 +2,9 @@
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, jsonb, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { providers } from '#core/domain/accounts.ts';
-import { isListed } from '../checks.ts';
-import { at, createdAt, id } from '../columns.ts';
-import { policy } from '../table-policies.ts';
+import { isListed } from '#db/checks.ts';
+import { at, createdAt, id } from '#db/columns.ts';
+import { policy } from '#db/table-policies.ts';
 import { users } from './people.ts';
 
 const ofUser = () =>

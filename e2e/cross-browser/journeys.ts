@@ -3,10 +3,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { arta } from '#db/world.ts';
+import { addressesFor } from '#e2e/shop/addresses.ts';
+import { colour } from '#e2e/shop/catalogue.ts';
+import { stranger } from '#e2e/shop/shopper.ts';
 import { photo } from '#test/media-files.ts';
-import { addressesFor } from '../shop/addresses.ts';
-import { colour } from '../shop/catalogue.ts';
-import { stranger } from '../shop/shopper.ts';
 import type { Page } from './page.ts';
 
 export const journeys: Record<string, (page: Page) => Promise<void>> = {

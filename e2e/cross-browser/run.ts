@@ -1,8 +1,8 @@
 /** Walks the journeys in Firefox and in WebKit, or in those named: `node e2e/cross-browser/run.ts WebKit`. */
 import { mkdirSync, writeFileSync } from 'node:fs';
+import openShop from '#e2e/shop/open-shop.ts';
 // @ts-expect-error: plain JavaScript
-import { fromSystem, installWithApt } from '../../scripts/chromium.mjs';
-import openShop from '../shop/open-shop.ts';
+import { fromSystem, installWithApt } from '#scripts/chromium.mjs';
 import { engines } from './engines.ts';
 import { journeys } from './journeys.ts';
 import { type Page, pageOf } from './page.ts';

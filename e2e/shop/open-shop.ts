@@ -1,11 +1,11 @@
 /** Opens the shop for the journeys: a fresh PostgreSQL and two server processes on the built app. */
 import { rmSync } from 'node:fs';
+// @ts-expect-error: plain JavaScript, for a Node that is there before anything is installed
+import { build } from '#scripts/prepare.mjs';
 import { startEmbeddedPostgres } from '#server/kit/db/embedded-postgres.ts';
 import { freePort } from '#test/free-port.ts';
 import { passingFolder } from '#test/passing-folder.ts';
 import { FOR_ONE_RUN } from '#test/postgres-server.ts';
-// @ts-expect-error: plain JavaScript, for a Node that is there before anything is installed
-import { build } from '../../scripts/prepare.mjs';
 import { endWhatEndsSoon } from './catalogue.ts';
 import { startNode, stopNode } from './node-process.ts';
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import { createShop } from '#server/app.ts';
 import { seedCategories } from '#server/seed.ts';
 import { bareStatus } from '#test/bare-request.ts';
 import { startShop } from '#test/client.ts';
 import { newDeal } from '#test/shoppers.ts';
-import { createShop } from '../app.ts';
 
 const shop = await startShop({ makeApp: createShop });
 await seedCategories(shop.db);

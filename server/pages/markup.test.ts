@@ -1,10 +1,10 @@
 /** Escaping of user content in rendered pages. */
 import { Window } from 'happy-dom';
 import { expect, test } from 'vitest';
+import { createShop } from '#server/app.ts';
 import { seedCategories } from '#server/seed.ts';
 import { startShop } from '#test/client.ts';
 import { newDeal } from '#test/shoppers.ts';
-import { createShop } from '../app.ts';
 
 const shop = await startShop({ makeApp: createShop, config: { rateLimitScale: 100_000 } });
 await seedCategories(shop.db);

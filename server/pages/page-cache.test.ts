@@ -1,11 +1,11 @@
 /** How long a page is kept, and that looking at one is counted. */
 import { expect, test } from 'vitest';
+import { createShop } from '#server/app.ts';
 import type { Tx } from '#server/kit/db/db.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
 import { seedCategories } from '#server/seed.ts';
 import { startShop } from '#test/client.ts';
 import { newDeal } from '#test/shoppers.ts';
-import { createShop } from '../app.ts';
 
 const shop = await startShop({ makeApp: createShop });
 const { db, pool, clock, deps } = shop;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { createShop } from '#server/app.ts';
 import { startShop } from '#test/client.ts';
 import { fakePaymentProvider } from '#test/fake-payment-provider.ts';
 import { routes } from '#web/routes.ts';
-import { createShop } from '../app.ts';
 import type { Allowances } from './policies.ts';
 
 const shop = await startShop({ makeApp: createShop });

@@ -1,10 +1,10 @@
 /** The page of a salon as the server sends it. */
 import { expect, test } from 'vitest';
 import { salonHours, salons } from '#db/schema/catalogue.ts';
+import { createShop } from '#server/app.ts';
 import { seedCategories } from '#server/seed.ts';
 import { startShop } from '#test/client.ts';
 import { newDeal } from '#test/deals.ts';
-import { createShop } from '../app.ts';
 
 const shop = await startShop({ makeApp: createShop, config: { publicUrl: 'http://bukuri.test' } });
 await seedCategories(shop.db);

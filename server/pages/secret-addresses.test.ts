@@ -1,8 +1,8 @@
 /** A link that opens an account stands in an address: nobody is told of it but who pressed it. */
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { createShop } from '#server/app.ts';
 import { startShop } from '#test/client.ts';
-import { createShop } from '../app.ts';
 
 const shop = await startShop({ makeApp: createShop, config: { accessLog: true, slowStatementMs: 1 } });
 const newToken = () => randomBytes(32).toString('base64url');

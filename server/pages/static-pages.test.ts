@@ -1,7 +1,7 @@
 import { Window } from 'happy-dom';
 import { expect, test } from 'vitest';
+import { createShop } from '#server/app.ts';
 import { startShop } from '#test/client.ts';
-import { createShop } from '../app.ts';
 
 const shop = await startShop({ makeApp: createShop });
 

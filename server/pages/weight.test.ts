@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { brotliCompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { cities } from '#core/domain/cities.ts';
+import { createShop } from '#server/app.ts';
 import { seedDemo } from '#server/seed.ts';
 import { startShop } from '#test/client.ts';
-import { createShop } from '../app.ts';
 import { clientFolder } from './site.ts';
 
 const shop = await startShop({ makeApp: createShop });

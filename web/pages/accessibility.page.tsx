@@ -1,5 +1,5 @@
-import { useT } from '../kit/i18n.tsx';
-import { useOperator } from '../kit/shop-config.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { useOperator } from '#web/kit/shop-config.ts';
 import { LegalText } from './legal-text.tsx';
 
 const sections = ['goal', 'met', 'unmet', 'tried', 'contact'] as const;

@@ -1,8 +1,8 @@
 import { useLocation, useNavigate } from 'react-router';
-import { useT } from '../kit/i18n.tsx';
-import type { CameFrom } from '../kit/link.tsx';
-import { useHydrated } from '../kit/page-state.ts';
-import { StepBack } from '../ui/step-back.tsx';
+import { useT } from '#web/kit/i18n.tsx';
+import type { CameFrom } from '#web/kit/link.tsx';
+import { useHydrated } from '#web/kit/page-state.ts';
+import { StepBack } from '#web/ui/step-back.tsx';
 
 /** Names of pages by the first segment of their path. */
 const names = {

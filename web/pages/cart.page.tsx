@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { CartItem } from '#core/contract/cart.ts';
-import { RequireUser, SignInDoor } from '../features/accounts/require-user.tsx';
-import { signInAddress } from '../features/accounts/session-end.ts';
-import { useHasEnded } from '../features/accounts/use-user.ts';
-import { useCartChanges } from '../features/cart/cart-changes.ts';
-import { CartLine } from '../features/cart/cart-line.tsx';
+import { RequireUser, SignInDoor } from '#web/features/accounts/require-user.tsx';
+import { signInAddress } from '#web/features/accounts/session-end.ts';
+import { useHasEnded } from '#web/features/accounts/use-user.ts';
+import { useCartChanges } from '#web/features/cart/cart-changes.ts';
+import { CartLine } from '#web/features/cart/cart-line.tsx';
 import {
   AtSalonBlock,
   CartSums,
@@ -12,18 +12,18 @@ import {
   linesBySalon,
   TotalBar,
   useTotalVoice,
-} from '../features/cart/cart-totals.tsx';
-import { useCart } from '../features/cart/use-cart.ts';
-import { useIsOrdering, useOrderNews } from '../features/checkout/cash-order.tsx';
-import { isLate, useOrderAttempt } from '../features/orders/order-attempt.ts';
-import { announce, useAnnounce } from '../kit/announce.tsx';
-import { useHead } from '../kit/head.tsx';
-import { useT } from '../kit/i18n.tsx';
-import { reasonOf } from '../kit/toasts.ts';
-import { Button, ButtonLink } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { LoadingText, Skeleton } from '../ui/loading.tsx';
-import { EmptyState, Problem } from '../ui/problem.tsx';
+} from '#web/features/cart/cart-totals.tsx';
+import { useCart } from '#web/features/cart/use-cart.ts';
+import { useIsOrdering, useOrderNews } from '#web/features/checkout/cash-order.tsx';
+import { isLate, useOrderAttempt } from '#web/features/orders/order-attempt.ts';
+import { announce, useAnnounce } from '#web/kit/announce.tsx';
+import { useHead } from '#web/kit/head.tsx';
+import { useT } from '#web/kit/i18n.tsx';
+import { reasonOf } from '#web/kit/toasts.ts';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { LoadingText, Skeleton } from '#web/ui/loading.tsx';
+import { EmptyState, Problem } from '#web/ui/problem.tsx';
 
 const SKELETONS = [1, 2, 3];
 

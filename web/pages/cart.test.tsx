@@ -2,9 +2,9 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { said, seenIn, show, t } from '#test/dom.tsx';
 import { ana, dealNumber, fakeServer, lineOf, refuse, signIn } from '#test/fake-server.ts';
-import { useOtherTabs, useSessionEnd } from '../features/accounts/session-end.ts';
-import { newAttempt, storeAttempt } from '../features/orders/order-attempt.ts';
-import { clearPersonalState } from '../kit/stored-state.ts';
+import { useOtherTabs, useSessionEnd } from '#web/features/accounts/session-end.ts';
+import { newAttempt, storeAttempt } from '#web/features/orders/order-attempt.ts';
+import { clearPersonalState } from '#web/kit/stored-state.ts';
 import { Page as Cart } from './cart.page.tsx';
 
 const deal = dealNumber(1);

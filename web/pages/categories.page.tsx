@@ -1,20 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Category } from '#core/contract/categories.ts';
 import { type CityChoice, DEFAULT_CITY } from '#core/domain/cities.ts';
-import { AllDealsTile, CategoryTile, PopularTile } from '../features/browse/category-tiles.tsx';
-import { useSiteDescription } from '../features/browse/home-head.ts';
-import { cityName } from '../features/deals/deal-words.tsx';
-import { categoriesQuery } from '../features/deals/use-deals.ts';
-import { useAddress } from '../kit/address.ts';
-import { api } from '../kit/api.ts';
-import { useHead } from '../kit/head.tsx';
-import { useT } from '../kit/i18n.tsx';
-import type { Prefetch } from '../kit/page.tsx';
-import { useCity } from '../kit/preferences.ts';
-import { times } from '../kit/queries.ts';
-import { reasonOf } from '../kit/toasts.ts';
-import { Skeletons } from '../ui/loading.tsx';
-import { Problem } from '../ui/problem.tsx';
+import { AllDealsTile, CategoryTile, PopularTile } from '#web/features/browse/category-tiles.tsx';
+import { useSiteDescription } from '#web/features/browse/home-head.ts';
+import { cityName } from '#web/features/deals/deal-words.tsx';
+import { categoriesQuery } from '#web/features/deals/use-deals.ts';
+import { useAddress } from '#web/kit/address.ts';
+import { api } from '#web/kit/api.ts';
+import { useHead } from '#web/kit/head.tsx';
+import { useT } from '#web/kit/i18n.tsx';
+import type { Prefetch } from '#web/kit/page.tsx';
+import { useCity } from '#web/kit/preferences.ts';
+import { times } from '#web/kit/queries.ts';
+import { reasonOf } from '#web/kit/toasts.ts';
+import { Skeletons } from '#web/ui/loading.tsx';
+import { Problem } from '#web/ui/problem.tsx';
 
 /** Spec 1 §2: the two tiles are fixed. */
 const popular = ['hair', 'skin'];

@@ -1,8 +1,8 @@
 import { Navigate, useLocation } from 'react-router';
-import { RequireUser } from '../features/accounts/require-user.tsx';
-import { signInAddress } from '../features/accounts/session-end.ts';
-import { Checkout, heads, useMethod } from '../features/checkout/checkout.tsx';
-import { useStepHead } from '../features/checkout/order-summary.tsx';
+import { RequireUser } from '#web/features/accounts/require-user.tsx';
+import { signInAddress } from '#web/features/accounts/session-end.ts';
+import { Checkout, heads, useMethod } from '#web/features/checkout/checkout.tsx';
+import { useStepHead } from '#web/features/checkout/order-summary.tsx';
 
 export function Page() {
   useStepHead(heads[useMethod()]);

@@ -3,16 +3,16 @@ import { deals } from '#core/contract/deals.ts';
 import type { Deal } from '#core/contract/shapes.ts';
 import { DEFAULT_CITY, toCityChoice } from '#core/domain/cities.ts';
 import { isPublic } from '#core/domain/deals.ts';
-import { AddToCart, useAdding } from '../features/cart/add-to-cart.tsx';
-import { titleOf } from '../features/deals/deal-words.tsx';
-import { useExpired } from '../features/deals/price.tsx';
-import { SaveToggle, useHearts } from '../features/favorites/favorites.tsx';
-import { ShareButton } from '../features/share/share-button.tsx';
-import { api } from '../kit/api.ts';
-import { useT } from '../kit/i18n.tsx';
-import { savePreference } from '../kit/preferences.ts';
-import { ButtonLink } from '../ui/button.tsx';
-import { NoScriptNotice } from '../ui/problem.tsx';
+import { AddToCart, useAdding } from '#web/features/cart/add-to-cart.tsx';
+import { titleOf } from '#web/features/deals/deal-words.tsx';
+import { useExpired } from '#web/features/deals/price.tsx';
+import { SaveToggle, useHearts } from '#web/features/favorites/favorites.tsx';
+import { ShareButton } from '#web/features/share/share-button.tsx';
+import { api } from '#web/kit/api.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { savePreference } from '#web/kit/preferences.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { NoScriptNotice } from '#web/ui/problem.tsx';
 
 /** The bottom of the screen is covered by the navigation, px. */
 const COVERED_PX = 64;

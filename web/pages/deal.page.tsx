@@ -5,9 +5,9 @@ import { isExpired, isPublic } from '#core/domain/deals.ts';
 import { shortened } from '#core/domain/shortened.ts';
 import { formatLek } from '#core/i18n/format.ts';
 import type { Translate } from '#core/i18n/t.ts';
-import { mayBeSignedIn, useUser } from '../features/accounts/use-user.ts';
-import { DealDetail, DealNotFound } from '../features/deals/deal-detail.tsx';
-import { DealSkeleton } from '../features/deals/deal-grid.tsx';
+import { mayBeSignedIn, useUser } from '#web/features/accounts/use-user.ts';
+import { DealDetail, DealNotFound } from '#web/features/deals/deal-detail.tsx';
+import { DealSkeleton } from '#web/features/deals/deal-grid.tsx';
 import {
   categoryName,
   cityName,
@@ -15,20 +15,26 @@ import {
   isKnownCategory,
   type NamedCategory,
   titleOf,
-} from '../features/deals/deal-words.tsx';
-import { shareImageOf } from '../features/deals/share-image.ts';
-import { categoriesQuery, dealQuery, hiddenDealQuery, relatedQuery, useCategory } from '../features/deals/use-deals.ts';
-import { api } from '../kit/api.ts';
-import { useNow } from '../kit/clock.ts';
-import { type Head, useHead } from '../kit/head.tsx';
-import { useT } from '../kit/i18n.tsx';
-import { Link } from '../kit/link.tsx';
-import type { Prefetch } from '../kit/page.tsx';
-import { useHydrated } from '../kit/page-state.ts';
-import { reasonOf } from '../kit/toasts.ts';
-import { FormButton, lazyForm } from '../ui/form/form-dialog.tsx';
-import { ArrowLeft } from '../ui/more-icons.ts';
-import { Problem } from '../ui/problem.tsx';
+} from '#web/features/deals/deal-words.tsx';
+import { shareImageOf } from '#web/features/deals/share-image.ts';
+import {
+  categoriesQuery,
+  dealQuery,
+  hiddenDealQuery,
+  relatedQuery,
+  useCategory,
+} from '#web/features/deals/use-deals.ts';
+import { api } from '#web/kit/api.ts';
+import { useNow } from '#web/kit/clock.ts';
+import { type Head, useHead } from '#web/kit/head.tsx';
+import { useT } from '#web/kit/i18n.tsx';
+import { Link } from '#web/kit/link.tsx';
+import type { Prefetch } from '#web/kit/page.tsx';
+import { useHydrated } from '#web/kit/page-state.ts';
+import { reasonOf } from '#web/kit/toasts.ts';
+import { FormButton, lazyForm } from '#web/ui/form/form-dialog.tsx';
+import { ArrowLeft } from '#web/ui/more-icons.ts';
+import { Problem } from '#web/ui/problem.tsx';
 
 import { DealActions } from './deal-actions.tsx';
 import { RelatedDeals } from './related-deals.tsx';
@@ -43,7 +49,7 @@ export const prefetch: Prefetch = async (queries, { params, api }) => {
   if (category && !isKnownCategory(category)) await queries.prefetchQuery(categoriesQuery(api, 'all'));
 };
 
-const LazyReport = lazyForm(async () => (await import('../features/deal-reports/report-form.tsx')).ReportForm);
+const LazyReport = lazyForm(async () => (await import('#web/features/deal-reports/report-form.tsx')).ReportForm);
 
 export function Page() {
   const t = useT();

@@ -17,9 +17,9 @@ import {
   refuse,
   signIn,
 } from '#test/fake-server.ts';
-import { useBecome } from '../features/accounts/use-user.ts';
-import { Link } from '../kit/link.tsx';
-import { clearPersonalState } from '../kit/stored-state.ts';
+import { useBecome } from '#web/features/accounts/use-user.ts';
+import { Link } from '#web/kit/link.tsx';
+import { clearPersonalState } from '#web/kit/stored-state.ts';
 import { Page } from './deal.page.tsx';
 import { DealModal } from './deal-modal.tsx';
 import { RelatedDeals } from './related-deals.tsx';

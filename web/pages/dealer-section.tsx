@@ -1,16 +1,16 @@
 import { Suspense } from 'react';
 import type { User } from '#core/contract/accounts.ts';
-import { DealerCard } from '../features/dealers/dealer-card.tsx';
-import { LibraryCard } from '../features/media/library-card.tsx';
-import { MembershipPanel } from '../features/memberships/membership-panel.tsx';
-import { OwnDeals, PostedDeals, TotalPerformance } from '../features/own-deals/own-deals.tsx';
-import { OwnSalon } from '../features/own-deals/own-salon.tsx';
-import { useT } from '../kit/i18n.tsx';
-import { ErrorBoundary, lazyWithRetry } from '../kit/lazy.tsx';
-import { Skeletons } from '../ui/loading.tsx';
-import { Problem } from '../ui/problem.tsx';
+import { DealerCard } from '#web/features/dealers/dealer-card.tsx';
+import { LibraryCard } from '#web/features/media/library-card.tsx';
+import { MembershipPanel } from '#web/features/memberships/membership-panel.tsx';
+import { OwnDeals, PostedDeals, TotalPerformance } from '#web/features/own-deals/own-deals.tsx';
+import { OwnSalon } from '#web/features/own-deals/own-salon.tsx';
+import { useT } from '#web/kit/i18n.tsx';
+import { ErrorBoundary, lazyWithRetry } from '#web/kit/lazy.tsx';
+import { Skeletons } from '#web/ui/loading.tsx';
+import { Problem } from '#web/ui/problem.tsx';
 
-const AdminCard = lazyWithRetry(async () => (await import('../features/admin/admin-card.tsx')).AdminCard, ['admin']);
+const AdminCard = lazyWithRetry(async () => (await import('#web/features/admin/admin-card.tsx')).AdminCard, ['admin']);
 
 /** What dealers and administrators find on their profile, loaded for them alone, in the order of Spec 2 §2. */
 export function DealerSection({ user }: { user: User }) {

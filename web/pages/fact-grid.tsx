@@ -1,4 +1,4 @@
-import type { Icon } from '../ui/icons.ts';
+import type { Icon } from '#web/ui/icons.ts';
 
 interface Fact {
   Icon: Icon;

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
-import { RequireUser, SignInDoor } from '../features/accounts/require-user.tsx';
-import { signInAddress } from '../features/accounts/session-end.ts';
-import { DealCard } from '../features/deals/deal-card.tsx';
-import { DealGrid, DealSkeletons } from '../features/deals/deal-grid.tsx';
-import { SaveHeart, useFavorites, useGuestFavorites, useHearts } from '../features/favorites/favorites.tsx';
-import { FollowedSalons } from '../features/follows/follows.tsx';
-import { useHead } from '../kit/head.tsx';
-import { useT } from '../kit/i18n.tsx';
-import { reasonOf } from '../kit/toasts.ts';
-import { ButtonLink } from '../ui/button.tsx';
-import { EmptyState, Problem } from '../ui/problem.tsx';
+import { RequireUser, SignInDoor } from '#web/features/accounts/require-user.tsx';
+import { signInAddress } from '#web/features/accounts/session-end.ts';
+import { DealCard } from '#web/features/deals/deal-card.tsx';
+import { DealGrid, DealSkeletons } from '#web/features/deals/deal-grid.tsx';
+import { SaveHeart, useFavorites, useGuestFavorites, useHearts } from '#web/features/favorites/favorites.tsx';
+import { FollowedSalons } from '#web/features/follows/follows.tsx';
+import { useHead } from '#web/kit/head.tsx';
+import { useT } from '#web/kit/i18n.tsx';
+import { reasonOf } from '#web/kit/toasts.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { EmptyState, Problem } from '#web/ui/problem.tsx';
 
 export function Page() {
   const t = useT();

@@ -12,14 +12,14 @@ import {
   signIn,
   signOut,
 } from '#test/fake-server.ts';
-import { useSessionEnd } from '../features/accounts/session-end.ts';
+import { useSessionEnd } from '#web/features/accounts/session-end.ts';
 import {
   SaveToggle,
   setGuestFavorites,
   useFavorites,
   useGuestFavorites,
   useHearts,
-} from '../features/favorites/favorites.tsx';
+} from '#web/features/favorites/favorites.tsx';
 import { Page } from './favorites.page.tsx';
 
 const [colour, nails] = [dealNumber(1), dealNumber(2)] as const;

@@ -1,12 +1,12 @@
 import { planIds, plans } from '#core/domain/memberships.ts';
-import { Lek } from '../features/deals/price.tsx';
-import { useHead } from '../kit/head.tsx';
-import { useT } from '../kit/i18n.tsx';
-import { ButtonLink } from '../ui/button.tsx';
-import { CardSection } from '../ui/card-section.tsx';
-import { Check, Eye, MapPin, SlidersHorizontal, TicketCheck } from '../ui/icons.ts';
-import { Camera, MessageCircle } from '../ui/more-icons.ts';
-import { Picture } from '../ui/picture.tsx';
+import { Lek } from '#web/features/deals/price.tsx';
+import { useHead } from '#web/kit/head.tsx';
+import { useT } from '#web/kit/i18n.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { CardSection } from '#web/ui/card-section.tsx';
+import { Check, Eye, MapPin, SlidersHorizontal, TicketCheck } from '#web/ui/icons.ts';
+import { Camera, MessageCircle } from '#web/ui/more-icons.ts';
+import { Picture } from '#web/ui/picture.tsx';
 import { BackLink } from './back-link.tsx';
 import { FactGrid } from './fact-grid.tsx';
 

@@ -2,22 +2,28 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense, useCallback, useRef } from 'react';
 import type { Category } from '#core/contract/categories.ts';
 import { PAGE_SIZE } from '#core/contract/deals.ts';
-import { useUser } from '../features/accounts/use-user.ts';
-import { filterOf, useHomeFilter } from '../features/browse/filter.ts';
-import { Chosen, HomeBar } from '../features/browse/home-bar.tsx';
-import { useHomeHead, useHomeWords } from '../features/browse/home-head.ts';
-import { HomeEmpty, HomeList, NextCity, ResultCount, useHomeList } from '../features/browse/home-list.tsx';
-import { NearButton, NearProblem, useGiveUpLocating } from '../features/browse/near.tsx';
-import { behindBanner, PromoBanner, useBanner } from '../features/browse/promo-banner.tsx';
-import { BeyondNothing, offeredBy, SearchOffer, useCountedSearch, useSearchHints } from '../features/browse/search.tsx';
-import { DealSkeletons } from '../features/deals/deal-grid.tsx';
-import { WithPart } from '../features/deals/deal-words.tsx';
-import { categoriesQuery, dealListQuery, featuredQuery, hintsQuery } from '../features/deals/use-deals.ts';
-import { api } from '../kit/api.ts';
-import { useT } from '../kit/i18n.tsx';
-import { ErrorBoundary, lazyWithRetry } from '../kit/lazy.tsx';
-import type { Prefetch } from '../kit/page.tsx';
-import { More } from '../ui/paged-list.tsx';
+import { useUser } from '#web/features/accounts/use-user.ts';
+import { filterOf, useHomeFilter } from '#web/features/browse/filter.ts';
+import { Chosen, HomeBar } from '#web/features/browse/home-bar.tsx';
+import { useHomeHead, useHomeWords } from '#web/features/browse/home-head.ts';
+import { HomeEmpty, HomeList, NextCity, ResultCount, useHomeList } from '#web/features/browse/home-list.tsx';
+import { NearButton, NearProblem, useGiveUpLocating } from '#web/features/browse/near.tsx';
+import { behindBanner, PromoBanner, useBanner } from '#web/features/browse/promo-banner.tsx';
+import {
+  BeyondNothing,
+  offeredBy,
+  SearchOffer,
+  useCountedSearch,
+  useSearchHints,
+} from '#web/features/browse/search.tsx';
+import { DealSkeletons } from '#web/features/deals/deal-grid.tsx';
+import { WithPart } from '#web/features/deals/deal-words.tsx';
+import { categoriesQuery, dealListQuery, featuredQuery, hintsQuery } from '#web/features/deals/use-deals.ts';
+import { api } from '#web/kit/api.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { ErrorBoundary, lazyWithRetry } from '#web/kit/lazy.tsx';
+import type { Prefetch } from '#web/kit/page.tsx';
+import { More } from '#web/ui/paged-list.tsx';
 
 /** Skeletons of the next page, enough to fill the screen. */
 const NEXT_BOXES = 6;

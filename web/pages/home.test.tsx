@@ -4,10 +4,10 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { CityChoice } from '#core/domain/cities.ts';
 import { said, show, t } from '#test/dom.tsx';
 import { dealNumber, fakeServer } from '#test/fake-server.ts';
-import { NextCity, ResultCount } from '../features/browse/home-list.tsx';
-import { PromoBanner } from '../features/browse/promo-banner.tsx';
-import { AddressProvider } from '../kit/address.ts';
-import { pageAt } from '../routes.ts';
+import { NextCity, ResultCount } from '#web/features/browse/home-list.tsx';
+import { PromoBanner } from '#web/features/browse/promo-banner.tsx';
+import { AddressProvider } from '#web/kit/address.ts';
+import { pageAt } from '#web/routes.ts';
 import { Page } from './home.page.tsx';
 
 function Shop() {

@@ -1,7 +1,7 @@
-import { useHead } from '../kit/head.tsx';
-import { useT } from '../kit/i18n.tsx';
-import { useOperator } from '../kit/shop-config.ts';
-import { ScreenReaderText } from '../ui/screen-reader-text.tsx';
+import { useHead } from '#web/kit/head.tsx';
+import { useT } from '#web/kit/i18n.tsx';
+import { useOperator } from '#web/kit/shop-config.ts';
+import { ScreenReaderText } from '#web/ui/screen-reader-text.tsx';
 import { BackLink } from './back-link.tsx';
 import { OperatorDetails } from './operator-details.tsx';
 

@@ -1,9 +1,9 @@
 import { useNavigate } from 'react-router';
-import { RequireUser, SignInDoor } from '../features/accounts/require-user.tsx';
-import { LinkAccount } from '../features/identities/linked-accounts.tsx';
-import { useHead } from '../kit/head.tsx';
-import { useT } from '../kit/i18n.tsx';
-import { Skeletons } from '../ui/loading.tsx';
+import { RequireUser, SignInDoor } from '#web/features/accounts/require-user.tsx';
+import { LinkAccount } from '#web/features/identities/linked-accounts.tsx';
+import { useHead } from '#web/kit/head.tsx';
+import { useT } from '#web/kit/i18n.tsx';
+import { Skeletons } from '#web/ui/loading.tsx';
 import { BackLink } from './back-link.tsx';
 
 /** A page of its own, since the CSP of the settings allows no third-party scripts. */

@@ -1,21 +1,21 @@
 import { useState } from 'react';
 import type { User } from '#core/contract/accounts.ts';
-import { CodeForm, RegistrationForm, SignInForm } from '../features/accounts/login-forms.tsx';
-import { type EnterWithCode, safeNext, useArrive, useRegister, useSignIn } from '../features/accounts/use-sign-in.ts';
-import { useUser } from '../features/accounts/use-user.ts';
-import { useAddWanted, WantedDeal } from '../features/cart/wanted-deal.tsx';
-import { dealQuery } from '../features/deals/use-deals.ts';
-import { setGuestFavorites } from '../features/favorites/favorites.tsx';
-import { NewcomerForm, OtherWays, useComeIn } from '../features/identities/identity-login.tsx';
-import { LazyContact } from '../features/support/help-dialog.tsx';
-import { useParameter } from '../kit/address.ts';
-import { announce } from '../kit/announce.tsx';
-import { useStep } from '../kit/focus.ts';
-import { useHead } from '../kit/head.tsx';
-import { useT } from '../kit/i18n.tsx';
-import type { Prefetch } from '../kit/page.tsx';
-import { Button, ButtonLink } from '../ui/button.tsx';
-import { FormButton } from '../ui/form/form-dialog.tsx';
+import { CodeForm, RegistrationForm, SignInForm } from '#web/features/accounts/login-forms.tsx';
+import { type EnterWithCode, safeNext, useArrive, useRegister, useSignIn } from '#web/features/accounts/use-sign-in.ts';
+import { useUser } from '#web/features/accounts/use-user.ts';
+import { useAddWanted, WantedDeal } from '#web/features/cart/wanted-deal.tsx';
+import { dealQuery } from '#web/features/deals/use-deals.ts';
+import { setGuestFavorites } from '#web/features/favorites/favorites.tsx';
+import { NewcomerForm, OtherWays, useComeIn } from '#web/features/identities/identity-login.tsx';
+import { LazyContact } from '#web/features/support/help-dialog.tsx';
+import { useParameter } from '#web/kit/address.ts';
+import { announce } from '#web/kit/announce.tsx';
+import { useStep } from '#web/kit/focus.ts';
+import { useHead } from '#web/kit/head.tsx';
+import { useT } from '#web/kit/i18n.tsx';
+import type { Prefetch } from '#web/kit/page.tsx';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { FormButton } from '#web/ui/form/form-dialog.tsx';
 import { BackLink } from './back-link.tsx';
 
 export const prefetch: Prefetch = async (queries, { search, api }) => {

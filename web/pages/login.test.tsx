@@ -6,11 +6,11 @@ import { ApiError } from '#core/contract/call.ts';
 import { said, show, t } from '#test/dom.tsx';
 import { ana, dealNumber, fakeServer, noAnswer, refuse, signIn, signOut } from '#test/fake-server.ts';
 import { Messages as LoginLostMessages } from '#test/messages.tsx';
-import { safeNext } from '../features/accounts/use-sign-in.ts';
-import { AddressProvider } from '../kit/address.ts';
-import { useToast } from '../kit/toasts.ts';
-import { pageAt } from '../routes.ts';
-import { Toaster } from '../ui/toaster.tsx';
+import { safeNext } from '#web/features/accounts/use-sign-in.ts';
+import { AddressProvider } from '#web/kit/address.ts';
+import { useToast } from '#web/kit/toasts.ts';
+import { pageAt } from '#web/routes.ts';
+import { Toaster } from '#web/ui/toaster.tsx';
 import { Page } from './login.page.tsx';
 import { Page as Reset } from './reset.page.tsx';
 

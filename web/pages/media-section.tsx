@@ -1,7 +1,7 @@
 import type { User } from '#core/contract/accounts.ts';
-import { MediaLibrary } from '../features/media/media-library.tsx';
-import { useT } from '../kit/i18n.tsx';
-import { CardSection } from '../ui/card-section.tsx';
+import { MediaLibrary } from '#web/features/media/media-library.tsx';
+import { useT } from '#web/kit/i18n.tsx';
+import { CardSection } from '#web/ui/card-section.tsx';
 
 /** The media library below the tabs of the admin panel. */
 export function MediaSection({ user }: { user: User }) {

@@ -1,7 +1,7 @@
-import { useHead } from '../kit/head.tsx';
-import { useT } from '../kit/i18n.tsx';
-import { ButtonLink } from '../ui/button.tsx';
-import { EmptyState } from '../ui/problem.tsx';
+import { useHead } from '#web/kit/head.tsx';
+import { useT } from '#web/kit/i18n.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/problem.tsx';
 
 export function Page() {
   const t = useT();

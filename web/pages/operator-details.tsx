@@ -1,5 +1,5 @@
 import type { Operator } from '#core/domain/shop.ts';
-import { useT } from '../kit/i18n.tsx';
+import { useT } from '#web/kit/i18n.tsx';
 
 /** Company name, NIPT, address and contact of the operator, in the words of the legal texts. */
 export function OperatorDetails({ operator: { name, nipt, address, contact } }: { operator: Operator }) {

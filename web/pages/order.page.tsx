@@ -1,19 +1,19 @@
 import { useParams } from 'react-router';
-import { RequireUser, SignInDoor } from '../features/accounts/require-user.tsx';
-import { OrderBoxes } from '../features/orders/order-boxes.tsx';
-import { CancelOrder } from '../features/orders/order-card.tsx';
-import { OrderHead, OrderSalons, titleIdOf } from '../features/orders/order-parts.tsx';
-import { OrderReceipt } from '../features/orders/order-receipt.tsx';
-import { isOpen, isUsable } from '../features/orders/order-state.ts';
-import { useOrder } from '../features/orders/use-orders.ts';
-import { useMinute } from '../kit/clock.ts';
-import { useHead } from '../kit/head.tsx';
-import { useT } from '../kit/i18n.tsx';
-import { reasonOf } from '../kit/toasts.ts';
-import { Button } from '../ui/button.tsx';
-import { Printer } from '../ui/more-icons.ts';
-import { Problem } from '../ui/problem.tsx';
-import { StepBack } from '../ui/step-back.tsx';
+import { RequireUser, SignInDoor } from '#web/features/accounts/require-user.tsx';
+import { OrderBoxes } from '#web/features/orders/order-boxes.tsx';
+import { CancelOrder } from '#web/features/orders/order-card.tsx';
+import { OrderHead, OrderSalons, titleIdOf } from '#web/features/orders/order-parts.tsx';
+import { OrderReceipt } from '#web/features/orders/order-receipt.tsx';
+import { isOpen, isUsable } from '#web/features/orders/order-state.ts';
+import { useOrder } from '#web/features/orders/use-orders.ts';
+import { useMinute } from '#web/kit/clock.ts';
+import { useHead } from '#web/kit/head.tsx';
+import { useT } from '#web/kit/i18n.tsx';
+import { reasonOf } from '#web/kit/toasts.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Printer } from '#web/ui/more-icons.ts';
+import { Problem } from '#web/ui/problem.tsx';
+import { StepBack } from '#web/ui/step-back.tsx';
 import { Page as NotFound } from './not-found.page.tsx';
 
 export function Page() {

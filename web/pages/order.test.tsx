@@ -6,8 +6,8 @@ import { formatDate } from '#core/i18n/format.ts';
 import { show, t } from '#test/dom.tsx';
 import { ana, type FakeServer, fakeServer, noAnswer, orderNamed, refuse, signIn } from '#test/fake-server.ts';
 import { readQr } from '#test/read-qr.ts';
-import { PinnedOrder } from '../features/orders/pinned-order.tsx';
-import { useOpenOrders } from '../features/orders/use-orders.ts';
+import { PinnedOrder } from '#web/features/orders/pinned-order.tsx';
+import { useOpenOrders } from '#web/features/orders/use-orders.ts';
 import { Page } from './order.page.tsx';
 
 const ID = '01a205f3-27bc-70a4-a3d2-4498688bc852';

@@ -1,12 +1,12 @@
 import { type ReactNode, useState } from 'react';
-import { useSignOut } from '../features/accounts/use-sign-in.ts';
-import { InboxDialog } from '../features/inbox/inbox.tsx';
-import { UnreadBadge } from '../features/inbox/unread-badge.tsx';
-import { announce } from '../kit/announce.tsx';
-import { useT } from '../kit/i18n.tsx';
-import { Link } from '../kit/link.tsx';
-import { Bell, ChevronRight, type Icon } from '../ui/icons.ts';
-import { LifeBuoy, LogOut, Settings, Store } from '../ui/more-icons.ts';
+import { useSignOut } from '#web/features/accounts/use-sign-in.ts';
+import { InboxDialog } from '#web/features/inbox/inbox.tsx';
+import { UnreadBadge } from '#web/features/inbox/unread-badge.tsx';
+import { announce } from '#web/kit/announce.tsx';
+import { useT } from '#web/kit/i18n.tsx';
+import { Link } from '#web/kit/link.tsx';
+import { Bell, ChevronRight, type Icon } from '#web/ui/icons.ts';
+import { LifeBuoy, LogOut, Settings, Store } from '#web/ui/more-icons.ts';
 
 /** Fixed padding, so that large text has room. */
 const line =

@@ -4,23 +4,23 @@ import type { User } from '#core/contract/accounts.ts';
 import type { Order } from '#core/contract/orders.ts';
 import { isAllowed } from '#core/domain/accounts.ts';
 import { APP_VERSION } from '#core/domain/shop.ts';
-import { RequireUser, UnconfirmedEmail } from '../features/accounts/require-user.tsx';
-import { DealerSkeleton } from '../features/dealers/dealer-skeleton.tsx';
-import { OrderCard } from '../features/orders/order-card.tsx';
-import { useAskOpenAgain, useOpenOrders, useOrders } from '../features/orders/use-orders.ts';
-import { PaymentNews } from '../features/payments/payment-news.tsx';
-import { HelpDialog } from '../features/support/help-dialog.tsx';
-import { useHasDraft } from '../features/support/help-draft.ts';
-import { useHead } from '../kit/head.tsx';
-import { useT } from '../kit/i18n.tsx';
-import { ErrorBoundary, lazyWithRetry } from '../kit/lazy.tsx';
-import { Link } from '../kit/link.tsx';
-import { ButtonLink } from '../ui/button.tsx';
-import { Check, CircleUserRound, Heart, ShoppingBag } from '../ui/icons.ts';
-import { Skeletons } from '../ui/loading.tsx';
-import { PagedList } from '../ui/paged-list.tsx';
-import { EmptyState, Problem } from '../ui/problem.tsx';
-import { StepBack } from '../ui/step-back.tsx';
+import { RequireUser, UnconfirmedEmail } from '#web/features/accounts/require-user.tsx';
+import { DealerSkeleton } from '#web/features/dealers/dealer-skeleton.tsx';
+import { OrderCard } from '#web/features/orders/order-card.tsx';
+import { useAskOpenAgain, useOpenOrders, useOrders } from '#web/features/orders/use-orders.ts';
+import { PaymentNews } from '#web/features/payments/payment-news.tsx';
+import { HelpDialog } from '#web/features/support/help-dialog.tsx';
+import { useHasDraft } from '#web/features/support/help-draft.ts';
+import { useHead } from '#web/kit/head.tsx';
+import { useT } from '#web/kit/i18n.tsx';
+import { ErrorBoundary, lazyWithRetry } from '#web/kit/lazy.tsx';
+import { Link } from '#web/kit/link.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { Check, CircleUserRound, Heart, ShoppingBag } from '#web/ui/icons.ts';
+import { Skeletons } from '#web/ui/loading.tsx';
+import { PagedList } from '#web/ui/paged-list.tsx';
+import { EmptyState, Problem } from '#web/ui/problem.tsx';
+import { StepBack } from '#web/ui/step-back.tsx';
 import { ProfileMenu } from './profile-menu.tsx';
 
 export function Page() {
@@ -154,7 +154,7 @@ function Own({ user, onHelp }: { user: User; onHelp: () => void }) {
 }
 
 const DealerRequestCard = lazyWithRetry(
-  async () => (await import('../features/dealers/dealer-request-card.tsx')).DealerRequestCard,
+  async () => (await import('#web/features/dealers/dealer-request-card.tsx')).DealerRequestCard,
   ['dealers'],
 );
 const DealerSection = lazyWithRetry(

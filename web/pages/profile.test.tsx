@@ -4,8 +4,8 @@ import { NEXT_CURSOR } from '#core/contract/call.ts';
 import { formatDate } from '#core/i18n/format.ts';
 import { show, t } from '#test/dom.tsx';
 import { ana, fakeServer, noAnswer, orderNamed, refuse, refuseMutely, signIn } from '#test/fake-server.ts';
-import { newAttempt, storeAttempt, storedAttempt } from '../features/orders/order-attempt.ts';
-import { useToast } from '../kit/toasts.ts';
+import { newAttempt, storeAttempt, storedAttempt } from '#web/features/orders/order-attempt.ts';
+import { useToast } from '#web/kit/toasts.ts';
 import { Page } from './profile.page.tsx';
 
 const HISTORY = 'GET /api/orders/my';

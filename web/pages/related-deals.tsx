@@ -2,16 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useId } from 'react';
 import type { DealCard as Card, Deal, RelatedDeal } from '#core/contract/shapes.ts';
 import { isExpired, isPublic } from '#core/domain/deals.ts';
-import { DealCard } from '../features/deals/deal-card.tsx';
-import { categoryName, cityName, langOfCategory, WithPart } from '../features/deals/deal-words.tsx';
-import { isAbsent, relatedQuery, useCategory } from '../features/deals/use-deals.ts';
-import { SaveHeart, useHearts } from '../features/favorites/favorites.tsx';
-import { api } from '../kit/api.ts';
-import { useMinute } from '../kit/clock.ts';
-import { useT } from '../kit/i18n.tsx';
-import { createStoredState, useStoredState } from '../kit/stored-state.ts';
-import { Skeleton, Skeletons } from '../ui/loading.tsx';
-import { MissingPart } from '../ui/problem.tsx';
+import { DealCard } from '#web/features/deals/deal-card.tsx';
+import { categoryName, cityName, langOfCategory, WithPart } from '#web/features/deals/deal-words.tsx';
+import { isAbsent, relatedQuery, useCategory } from '#web/features/deals/use-deals.ts';
+import { SaveHeart, useHearts } from '#web/features/favorites/favorites.tsx';
+import { api } from '#web/kit/api.ts';
+import { useMinute } from '#web/kit/clock.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { createStoredState, useStoredState } from '#web/kit/stored-state.ts';
+import { Skeleton, Skeletons } from '#web/ui/loading.tsx';
+import { MissingPart } from '#web/ui/problem.tsx';
 
 const NONE: RelatedDeal[] = [];
 

@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { type Access, isAllowed } from '#core/domain/accounts.ts';
-import { RequireUser, SignInDoor } from '../features/accounts/require-user.tsx';
-import { signInAddress } from '../features/accounts/session-end.ts';
-import { useHead } from '../kit/head.tsx';
-import { useT } from '../kit/i18n.tsx';
-import { LoadingText } from '../ui/loading.tsx';
+import { RequireUser, SignInDoor } from '#web/features/accounts/require-user.tsx';
+import { signInAddress } from '#web/features/accounts/session-end.ts';
+import { useHead } from '#web/kit/head.tsx';
+import { useT } from '#web/kit/i18n.tsx';
+import { LoadingText } from '#web/ui/loading.tsx';
 import { Page as NotFound } from './not-found.page.tsx';
 
 interface Props {

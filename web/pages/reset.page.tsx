@@ -5,13 +5,13 @@ import {
   ResetRequestForm,
   resetFrom,
   useHiddenToken,
-} from '../features/accounts/mailed-links.tsx';
-import { useAddress, useParameter } from '../kit/address.ts';
-import { useStep } from '../kit/focus.ts';
-import { useHead } from '../kit/head.tsx';
-import { useT } from '../kit/i18n.tsx';
-import { useStoredState } from '../kit/stored-state.ts';
-import { ButtonLink } from '../ui/button.tsx';
+} from '#web/features/accounts/mailed-links.tsx';
+import { useAddress, useParameter } from '#web/kit/address.ts';
+import { useStep } from '#web/kit/focus.ts';
+import { useHead } from '#web/kit/head.tsx';
+import { useT } from '#web/kit/i18n.tsx';
+import { useStoredState } from '#web/kit/stored-state.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
 import { BackLink } from './back-link.tsx';
 
 type Step = 'ask' | 'sent' | 'choose' | 'changed' | LinkEnd;

@@ -1,21 +1,21 @@
-import { RequireUser, SignInDoor } from '../features/accounts/require-user.tsx';
-import { LinkedAccounts } from '../features/identities/linked-accounts.tsx';
-import { PrivacySection } from '../features/privacy/privacy-section.tsx';
-import { PushSwitch } from '../features/push/push-switch.tsx';
-import { TwoStepSection } from '../features/second-factors/second-factors-section.tsx';
-import { SecuritySection } from '../features/settings/security-section.tsx';
+import { RequireUser, SignInDoor } from '#web/features/accounts/require-user.tsx';
+import { LinkedAccounts } from '#web/features/identities/linked-accounts.tsx';
+import { PrivacySection } from '#web/features/privacy/privacy-section.tsx';
+import { PushSwitch } from '#web/features/push/push-switch.tsx';
+import { TwoStepSection } from '#web/features/second-factors/second-factors-section.tsx';
+import { SecuritySection } from '#web/features/settings/security-section.tsx';
 import {
   AccountSection,
   LookSection,
   NameSection,
   NotificationsSection,
-} from '../features/settings/settings-sections.tsx';
-import { forgetUnsaved } from '../features/settings/use-settings.ts';
-import { useHead } from '../kit/head.tsx';
-import { useT } from '../kit/i18n.tsx';
-import { InstallButton } from '../shell/install-button.tsx';
-import { LeaveGuard } from '../ui/form/form-dialog.tsx';
-import { Skeletons } from '../ui/loading.tsx';
+} from '#web/features/settings/settings-sections.tsx';
+import { forgetUnsaved } from '#web/features/settings/use-settings.ts';
+import { useHead } from '#web/kit/head.tsx';
+import { useT } from '#web/kit/i18n.tsx';
+import { InstallButton } from '#web/shell/install-button.tsx';
+import { LeaveGuard } from '#web/ui/form/form-dialog.tsx';
+import { Skeletons } from '#web/ui/loading.tsx';
 import { BackLink } from './back-link.tsx';
 
 export function Page() {

@@ -7,9 +7,9 @@ import type { Standing } from '#core/contract/privacy.ts';
 import type { Session } from '#core/contract/sessions.ts';
 import { said, show, t } from '#test/dom.tsx';
 import { type Answer, ana, fakeServer, noAnswer, refuse, refuseMutely, signIn } from '#test/fake-server.ts';
-import { useSessionEnd } from '../features/accounts/session-end.ts';
-import { OwnLanguage } from '../features/settings/choices.tsx';
-import { SecuritySection } from '../features/settings/security-section.tsx';
+import { useSessionEnd } from '#web/features/accounts/session-end.ts';
+import { OwnLanguage } from '#web/features/settings/choices.tsx';
+import { SecuritySection } from '#web/features/settings/security-section.tsx';
 import { Page } from './settings.page.tsx';
 
 const GET = 'GET /api/user/settings';

@@ -1,5 +1,5 @@
-import { useT } from '../kit/i18n.tsx';
-import { useCards } from '../kit/shop-config.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { useCards } from '#web/kit/shop-config.ts';
 import { LegalText } from './legal-text.tsx';
 
 const sections = ['role', 'account', 'prices', 'orders', 'cancel', 'use', 'salons', 'liability', 'changes'] as const;

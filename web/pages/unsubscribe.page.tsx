@@ -1,10 +1,10 @@
-import { useHiddenToken } from '../features/accounts/mailed-links.tsx';
-import { UnsubscribeForm } from '../features/inbox/unsubscribe-form.tsx';
-import { useParameter } from '../kit/address.ts';
-import { useStep } from '../kit/focus.ts';
-import { useHead } from '../kit/head.tsx';
-import { useT } from '../kit/i18n.tsx';
-import { ButtonLink } from '../ui/button.tsx';
+import { useHiddenToken } from '#web/features/accounts/mailed-links.tsx';
+import { UnsubscribeForm } from '#web/features/inbox/unsubscribe-form.tsx';
+import { useParameter } from '#web/kit/address.ts';
+import { useStep } from '#web/kit/focus.ts';
+import { useHead } from '#web/kit/head.tsx';
+import { useT } from '#web/kit/i18n.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
 import { BackLink } from './back-link.tsx';
 
 /** Opened from an email, without sign-in. The token names the account; the page does not. */

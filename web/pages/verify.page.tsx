@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react';
-import { useHiddenToken, VerificationForm, type VerificationStep } from '../features/accounts/mailed-links.tsx';
-import { signInAddress } from '../features/accounts/session-end.ts';
-import { verifyToken } from '../features/accounts/use-sign-in.ts';
-import { useUser } from '../features/accounts/use-user.ts';
-import { useParameter } from '../kit/address.ts';
-import { useStep } from '../kit/focus.ts';
-import { useHead } from '../kit/head.tsx';
-import { useT } from '../kit/i18n.tsx';
-import { useStoredState } from '../kit/stored-state.ts';
-import { ButtonLink } from '../ui/button.tsx';
-import { CardSection } from '../ui/card-section.tsx';
+import { useHiddenToken, VerificationForm, type VerificationStep } from '#web/features/accounts/mailed-links.tsx';
+import { signInAddress } from '#web/features/accounts/session-end.ts';
+import { verifyToken } from '#web/features/accounts/use-sign-in.ts';
+import { useUser } from '#web/features/accounts/use-user.ts';
+import { useParameter } from '#web/kit/address.ts';
+import { useStep } from '#web/kit/focus.ts';
+import { useHead } from '#web/kit/head.tsx';
+import { useT } from '#web/kit/i18n.tsx';
+import { useStoredState } from '#web/kit/stored-state.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { CardSection } from '#web/ui/card-section.tsx';
 import { BackLink } from './back-link.tsx';
 
 const titles = { press: 'verify.title', password: 'verify.title', signIn: 'verify.signIn.title' } as const;

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { useAnnounce } from '../kit/announce.tsx';
-import { avoidOverlap, onFocusOrLayoutChange } from '../kit/avoid-overlap.ts';
-import { useTopDialog } from '../kit/dialogs.ts';
-import { useT } from '../kit/i18n.tsx';
-import { useOffline } from '../kit/online.ts';
-import { CloudOff, Wifi } from '../ui/icons.ts';
+import { useAnnounce } from '#web/kit/announce.tsx';
+import { avoidOverlap, onFocusOrLayoutChange } from '#web/kit/avoid-overlap.ts';
+import { useTopDialog } from '#web/kit/dialogs.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { useOffline } from '#web/kit/online.ts';
+import { CloudOff, Wifi } from '#web/ui/icons.ts';
 
 /** Spec 1 §9. */
 const BACK_MS = 3000;

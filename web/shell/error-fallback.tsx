@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
-import { useAnnounce } from '../kit/announce.tsx';
-import { useT } from '../kit/i18n.tsx';
-import { onConnection, useOffline } from '../kit/online.ts';
-import { Button } from '../ui/button.tsx';
-import { Mark } from '../ui/icons.ts';
-import { Offline } from '../ui/problem.tsx';
+import { useAnnounce } from '#web/kit/announce.tsx';
+import { useT } from '#web/kit/i18n.tsx';
+import { onConnection, useOffline } from '#web/kit/online.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Mark } from '#web/ui/icons.ts';
+import { Offline } from '#web/ui/problem.tsx';
 
 /** In place of a page that failed to render, or of the whole app. Retries by itself when the connection is back. */
 export function ErrorFallback({ retry, isWhole = false }: { retry: () => void; isWhole?: boolean }) {

@@ -1,11 +1,11 @@
 import { Suspense } from 'react';
-import { LanguageChoice, ThemeChoice } from '../features/settings/choices.tsx';
-import { useT } from '../kit/i18n.tsx';
-import { useInstallation } from '../kit/install.ts';
-import { ErrorBoundary, lazyWithRetry } from '../kit/lazy.tsx';
-import { Link } from '../kit/link.tsx';
-import { useOperator } from '../kit/shop-config.ts';
-import { Mark } from '../ui/icons.ts';
+import { LanguageChoice, ThemeChoice } from '#web/features/settings/choices.tsx';
+import { useT } from '#web/kit/i18n.tsx';
+import { useInstallation } from '#web/kit/install.ts';
+import { ErrorBoundary, lazyWithRetry } from '#web/kit/lazy.tsx';
+import { Link } from '#web/kit/link.tsx';
+import { useOperator } from '#web/kit/shop-config.ts';
+import { Mark } from '#web/ui/icons.ts';
 
 const InstallButton = lazyWithRetry(async () => (await import('./install-button.tsx')).InstallButton);
 

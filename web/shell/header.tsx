@@ -2,15 +2,15 @@ import { type MouseEvent, useCallback } from 'react';
 import { useNavigate } from 'react-router';
 import { cities, toCityChoice } from '#core/domain/cities.ts';
 import type { Language } from '#core/i18n/language.ts';
-import { Inbox } from '../features/inbox/inbox.tsx';
-import { addressWith, useAddress } from '../kit/address.ts';
-import { useT } from '../kit/i18n.tsx';
-import { Link } from '../kit/link.tsx';
-import { dependsOnCity, languages, useCity, useLanguageChange } from '../kit/preferences.ts';
-import { scrollToTop } from '../kit/scroll.tsx';
-import { IconLink } from '../ui/button.tsx';
-import { ChevronDown, CircleUserRound, MapPin, Mark } from '../ui/icons.ts';
-import { SearchBox } from '../ui/search-box.tsx';
+import { Inbox } from '#web/features/inbox/inbox.tsx';
+import { addressWith, useAddress } from '#web/kit/address.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { Link } from '#web/kit/link.tsx';
+import { dependsOnCity, languages, useCity, useLanguageChange } from '#web/kit/preferences.ts';
+import { scrollToTop } from '#web/kit/scroll.tsx';
+import { IconLink } from '#web/ui/button.tsx';
+import { ChevronDown, CircleUserRound, MapPin, Mark } from '#web/ui/icons.ts';
+import { SearchBox } from '#web/ui/search-box.tsx';
 import { CartBadge, MainNav, useCartCount } from './main-nav.tsx';
 
 /** Links that replace the navigation where a page has a bottom bar of its own. */

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { useT } from '../kit/i18n.tsx';
-import { install, useInstallation } from '../kit/install.ts';
-import { FormDialog, lazyForm } from '../ui/form/form-dialog.tsx';
-import { Check } from '../ui/icons.ts';
-import { Download } from '../ui/more-icons.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { install, useInstallation } from '#web/kit/install.ts';
+import { FormDialog, lazyForm } from '#web/ui/form/form-dialog.tsx';
+import { Check } from '#web/ui/icons.ts';
+import { Download } from '#web/ui/more-icons.ts';
 
 const Instructions = lazyForm(async () => (await import('./install-instructions.tsx')).InstallInstructions, ['app']);
 

@@ -1,4 +1,4 @@
-import { useT } from '../kit/i18n.tsx';
+import { useT } from '#web/kit/i18n.tsx';
 
 /** An iPad says that it is a Mac, with a touch screen. */
 const isApple = () =>

@@ -1,9 +1,9 @@
-import { useCart } from '../features/cart/use-cart.ts';
-import { useT } from '../kit/i18n.tsx';
-import { Link } from '../kit/link.tsx';
-import { scrollToTop } from '../kit/scroll.tsx';
-import { CountBubble } from '../ui/count-bubble.tsx';
-import { CircleUserRound, Heart, House, LayoutGrid, ShoppingBag } from '../ui/icons.ts';
+import { useCart } from '#web/features/cart/use-cart.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { Link } from '#web/kit/link.tsx';
+import { scrollToTop } from '#web/kit/scroll.tsx';
+import { CountBubble } from '#web/ui/count-bubble.tsx';
+import { CircleUserRound, Heart, House, LayoutGrid, ShoppingBag } from '#web/ui/icons.ts';
 
 const tabs = [
   { to: '/', key: 'nav.home', Icon: House },

@@ -2,7 +2,7 @@ import { act, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { show, t } from '#test/dom.tsx';
 import { dealNumber, fakeServer } from '#test/fake-server.ts';
-import { lazyWithRetry } from '../kit/lazy.tsx';
+import { lazyWithRetry } from '#web/kit/lazy.tsx';
 import { OpenedDeal } from './opened-deal.tsx';
 
 test('dialog of a deal, script loading, has the title and the close button', async () => {

@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { DealCard } from '#core/contract/shapes.ts';
-import { titlePart } from '../features/deals/deal-words.tsx';
-import { dealQuery } from '../features/deals/use-deals.ts';
-import { api } from '../kit/api.ts';
-import { useT } from '../kit/i18n.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { LoadingFallback } from '../ui/loading.tsx';
+import { titlePart } from '#web/features/deals/deal-words.tsx';
+import { dealQuery } from '#web/features/deals/use-deals.ts';
+import { api } from '#web/kit/api.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { LoadingFallback } from '#web/ui/loading.tsx';
 
 /** Has the deal's own address; closing goes back. */
 export function OpenedDeal({ children }: { children: ReactNode }) {

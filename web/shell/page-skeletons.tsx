@@ -1,7 +1,7 @@
 /** Fallbacks of pages while they are loaded: skeletons of their content. */
 import type { ReactNode } from 'react';
-import { DealSkeletons } from '../features/deals/deal-grid.tsx';
-import { Skeleton, Skeletons } from '../ui/loading.tsx';
+import { DealSkeletons } from '#web/features/deals/deal-grid.tsx';
+import { Skeleton, Skeletons } from '#web/ui/loading.tsx';
 
 export const HomeSkeleton = () => (
   <div className="flex flex-col gap-4">

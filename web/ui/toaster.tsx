@@ -3,10 +3,10 @@ import { Toast } from 'radix-ui';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useLocation } from 'react-router';
-import { avoidOverlap, onFocusOrLayoutChange } from '../kit/avoid-overlap.ts';
-import { useTopDialog } from '../kit/dialogs.ts';
-import { useT } from '../kit/i18n.tsx';
-import { dismissToast, markToastShown, runToastAction, type ToastMessage } from '../kit/toasts.ts';
+import { avoidOverlap, onFocusOrLayoutChange } from '#web/kit/avoid-overlap.ts';
+import { useTopDialog } from '#web/kit/dialogs.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { dismissToast, markToastShown, runToastAction, type ToastMessage } from '#web/kit/toasts.ts';
 import { X } from './icons.ts';
 
 const SHOWN_MS = 5000;

@@ -8,8 +8,8 @@ import { words as en } from '#core/i18n/en/app.ts';
 import { formatDateTime } from '#core/i18n/format.ts';
 import { words as sq } from '#core/i18n/sq/app.ts';
 import { fill } from '#core/i18n/t.ts';
-import { NEWER_COPY, PRIVATE_CACHE, SAVED_COPY, SAVED_COPY_ID } from '../kit/saved-copies.ts';
-import { broadcast, INBOX_NEWS } from '../kit/tabs.ts';
+import { NEWER_COPY, PRIVATE_CACHE, SAVED_COPY, SAVED_COPY_ID } from '#web/kit/saved-copies.ts';
+import { broadcast, INBOX_NEWS } from '#web/kit/tabs.ts';
 import { endPush, handlePushMessages } from './push-messages.ts';
 
 declare const self: ServiceWorkerGlobalScope;

@@ -1,5 +1,5 @@
 /** The pages about the shop and for salons. */
-import type * as sq from '../sq/about.ts';
+import type * as sq from '#core/i18n/sq/about.ts';
 
 export const words: Record<keyof typeof sq.words, string> = {
   'about.description':

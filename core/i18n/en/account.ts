@@ -1,5 +1,5 @@
 /** Words of the account: sign in, register, profile. */
-import type * as sq from '../sq/account.ts';
+import type * as sq from '#core/i18n/sq/account.ts';
 
 export const words: Record<keyof typeof sq.words, string> = {
   'login.title': 'Sign In',

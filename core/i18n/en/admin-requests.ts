@@ -1,5 +1,5 @@
 /** Words of the admin panel about requests to post deals. */
-import type * as sq from '../sq/admin-requests.ts';
+import type * as sq from '#core/i18n/sq/admin-requests.ts';
 
 export const words: Record<keyof typeof sq.words, string> = {
   'admin.requests.title': 'Dealer Requests',

@@ -1,5 +1,5 @@
 /** Words of the admin panel about messages to support. */
-import type * as sq from '../sq/admin-support.ts';
+import type * as sq from '#core/i18n/sq/admin-support.ts';
 
 export const words: Record<keyof typeof sq.words, string> = {
   'admin.support.title': 'Support Messages',

@@ -1,5 +1,5 @@
 /** Words of the admin panel about accounts. */
-import type * as sq from '../sq/admin-users.ts';
+import type * as sq from '#core/i18n/sq/admin-users.ts';
 
 export const words: Record<keyof typeof sq.words, string> = {
   'admin.users.title': 'Users',

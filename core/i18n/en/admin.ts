@@ -1,5 +1,5 @@
 /** Words of the admin panel that all its tabs share, and of its card about notifications. */
-import type * as sq from '../sq/admin.ts';
+import type * as sq from '#core/i18n/sq/admin.ts';
 
 export const words: Record<keyof typeof sq.words, string> = {
   'admin.title': 'Admin Panel',

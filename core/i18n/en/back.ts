@@ -1,5 +1,5 @@
 /** Where one came from, as the link that leads back there calls it. */
-import type * as sq from '../sq/back.ts';
+import type * as sq from '#core/i18n/sq/back.ts';
 
 export const words: Record<keyof typeof sq.words, string> = {
   'back.categories': 'Back to categories',

@@ -1,5 +1,5 @@
 /** Words of a code beside the password. */
-import type * as sq from '../sq/codes.ts';
+import type * as sq from '#core/i18n/sq/codes.ts';
 
 export const words: Record<keyof typeof sq.words, string> = {
   'twoStep.title': 'Two-step sign-in',

@@ -1,5 +1,5 @@
 /** Words of a deal in full: how it is bought, and its salon. */
-import type * as sq from '../sq/deal.ts';
+import type * as sq from '#core/i18n/sq/deal.ts';
 
 export const words: Record<keyof typeof sq.words, string> = {
   'deal.videoFailed': 'This browser cannot play the video.',

@@ -1,5 +1,5 @@
 /** Words of becoming a dealer. */
-import type * as sq from '../sq/dealers.ts';
+import type * as sq from '#core/i18n/sq/dealers.ts';
 
 export const words: Record<keyof typeof sq.words, string> = {
   'dealerRequest.heading': 'For businesses',

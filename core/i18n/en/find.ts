@@ -1,5 +1,5 @@
 /** Words of finding: in which order, for how much, where. */
-import type * as sq from '../sq/find.ts';
+import type * as sq from '#core/i18n/sq/find.ts';
 
 export const words: Record<keyof typeof sq.words, string> = {
   'find.open': 'Sort and filter',

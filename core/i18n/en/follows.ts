@@ -1,5 +1,5 @@
 /** Words about following salons. */
-import type * as sq from '../sq/follows.ts';
+import type * as sq from '#core/i18n/sq/follows.ts';
 
 export const words: Record<keyof typeof sq.words, string> = {
   'follow.start': 'Follow salon',

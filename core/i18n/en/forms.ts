@@ -1,5 +1,5 @@
 /** Words of forms: what stands around their fields, and what is wrong with one, by its code. */
-import type * as sq from '../sq/forms.ts';
+import type * as sq from '#core/i18n/sq/forms.ts';
 
 export const words: Record<keyof typeof sq.words, string> = {
   'form.required': 'Fields with * are required.',

@@ -1,5 +1,5 @@
 /** Words of writing to the shop. */
-import type * as sq from '../sq/help.ts';
+import type * as sq from '#core/i18n/sq/help.ts';
 
 export const words: Record<keyof typeof sq.words, string> = {
   'help.message': 'Message',

@@ -1,4 +1,4 @@
-import type * as sq from '../sq/legal.ts';
+import type * as sq from '#core/i18n/sq/legal.ts';
 
 export const words: Record<keyof typeof sq.words, string> = {
   'legal.updated': 'Last updated January 14, 2025',

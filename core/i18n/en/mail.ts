@@ -1,5 +1,5 @@
 /** Words of the mails that the shop sends. */
-import type * as sq from '../sq/mail.ts';
+import type * as sq from '#core/i18n/sq/mail.ts';
 
 export const words: Record<keyof typeof sq.words, string> = {};
 

@@ -1,5 +1,5 @@
 /** The media library. */
-import type * as sq from '../sq/media.ts';
+import type * as sq from '#core/i18n/sq/media.ts';
 
 export const words: Record<keyof typeof sq.words, string> = {
   'dealForm.media': 'Photo or video',

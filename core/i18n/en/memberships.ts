@@ -1,5 +1,5 @@
 /** Words of memberships: plans, banners, answers of the server. */
-import type * as sq from '../sq/memberships.ts';
+import type * as sq from '#core/i18n/sq/memberships.ts';
 
 export const words: Record<keyof typeof sq.words, string> = {
   'plan.entry': 'Entry',

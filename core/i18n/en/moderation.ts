@@ -1,5 +1,5 @@
 /** Words of administrators: deals, reports, categories, money, overview, audit log. */
-import type * as sq from '../sq/moderation.ts';
+import type * as sq from '#core/i18n/sq/moderation.ts';
 
 export const words: Record<keyof typeof sq.words, string> = {
   'adminDeals.title': 'Deals',

@@ -1,5 +1,5 @@
 /** Words of the inbox, and texts of notifications in it, by push and by email. */
-import type * as sq from '../sq/notifications.ts';
+import type * as sq from '#core/i18n/sq/notifications.ts';
 
 export const words: Record<keyof typeof sq.words, string> = {
   'inbox.empty.title': 'You have no notifications yet',

@@ -1,5 +1,5 @@
 /** Words of administrators: money, overview and audit log. */
-import type * as sq from '../sq/oversight.ts';
+import type * as sq from '#core/i18n/sq/oversight.ts';
 
 export const words: Record<keyof typeof sq.words, string> = {
   'money.parts': 'Parts of money',

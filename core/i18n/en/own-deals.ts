@@ -1,5 +1,5 @@
 /** Words of posting deals and of one's own deals. */
-import type * as sq from '../sq/own-deals.ts';
+import type * as sq from '#core/i18n/sq/own-deals.ts';
 
 export const words: Record<keyof typeof sq.words, string> = {
   'myDeals.performance': 'Total Performance',

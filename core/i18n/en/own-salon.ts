@@ -1,5 +1,5 @@
 /** Words of the profile that a dealer keeps of their salon. */
-import type * as sq from '../sq/own-salon.ts';
+import type * as sq from '#core/i18n/sq/own-salon.ts';
 
 export const words: Record<keyof typeof sq.words, string> = {
   'ownSalon.title': 'My salon',

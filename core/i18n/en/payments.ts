@@ -1,5 +1,5 @@
 /** Words of paying by card. */
-import type * as sq from '../sq/payments.ts';
+import type * as sq from '#core/i18n/sq/payments.ts';
 
 export const words: Record<keyof typeof sq.words, string> = {
   'checkout.totalAll': 'Total in lek',

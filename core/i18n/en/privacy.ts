@@ -1,5 +1,5 @@
 /** Words of one's data and of closing the account. */
-import type * as sq from '../sq/privacy.ts';
+import type * as sq from '#core/i18n/sq/privacy.ts';
 
 export const words: Record<keyof typeof sq.words, string> = {
   'closing.notFetched': 'The details of your orders could not be loaded.',

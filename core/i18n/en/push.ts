@@ -1,5 +1,5 @@
 /** Words of push notifications in the settings. */
-import type * as sq from '../sq/push.ts';
+import type * as sq from '#core/i18n/sq/push.ts';
 
 export const words: Record<keyof typeof sq.words, string> = {
   'settings.push': 'Push notifications on this device',

@@ -1,5 +1,5 @@
 /** Words of the page of an order. */
-import type * as sq from '../sq/receipt.ts';
+import type * as sq from '#core/i18n/sq/receipt.ts';
 
 export const words: Record<keyof typeof sq.words, string> = {
   'orders.receipt': 'Payment Receipt',

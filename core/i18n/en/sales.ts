@@ -1,5 +1,5 @@
 /** Words of the orders that a dealer got. */
-import type * as sq from '../sq/sales.ts';
+import type * as sq from '#core/i18n/sq/sales.ts';
 
 export const words: Record<keyof typeof sq.words, string> = {
   'sales.title': 'Orders at your salon',

@@ -1,5 +1,5 @@
 /** Words of the public page of a salon. */
-import type * as sq from '../sq/salon.ts';
+import type * as sq from '#core/i18n/sq/salon.ts';
 
 export const words: Record<keyof typeof sq.words, string> = {
   'salonPage.meta': '{name}, {city}: deals, opening hours, address and contact.',

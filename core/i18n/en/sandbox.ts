@@ -1,5 +1,5 @@
 /** Words of the pages of the stand-ins: the one on which a bank would ask, and those of mails that are not sent. */
-import type * as sq from '../sq/sandbox.ts';
+import type * as sq from '#core/i18n/sq/sandbox.ts';
 
 export const words: Record<keyof typeof sq.words, string> = {};
 

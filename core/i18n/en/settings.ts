@@ -1,5 +1,5 @@
 /** Words of the settings. */
-import type * as sq from '../sq/settings.ts';
+import type * as sq from '#core/i18n/sq/settings.ts';
 
 export const words: Record<keyof typeof sq.words, string> = {
   'settings.title': 'Settings',

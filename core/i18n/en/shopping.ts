@@ -1,5 +1,5 @@
 /** Words of buying: cart, payment, orders. */
-import type * as sq from '../sq/shopping.ts';
+import type * as sq from '#core/i18n/sq/shopping.ts';
 
 export const words: Record<keyof typeof sq.words, string> = {
   'cart.title': 'Shopping Cart',

@@ -1,6 +1,6 @@
 /** Exchange rate feed over HTTP. */
 import { readRate } from '#core/domain/exchange-rate.ts';
-import { NoText, textAt } from '../text-at.ts';
+import { NoText, textAt } from '#server/gateways/text-at.ts';
 
 export interface RateFeed {
   /** Current lek per dollar, valid for `readRate`. Times out after five seconds; throws `FeedFailed`. */

@@ -2,8 +2,8 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { createLocalJWKSet, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import { Email } from '#core/contract/accounts.ts';
+import { textAt } from '#server/gateways/text-at.ts';
 import type { Clock } from '#server/kit/system-clock.ts';
-import { textAt } from '../text-at.ts';
 import { type IdentityProvider, InvalidCredential } from './identity-provider.ts';
 import { providerKeys } from './provider-keys.ts';
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { contract } from '#core/contract/index.ts';
 import { categories } from '#db/schema/catalogue.ts';
-import type { CacheFill } from '#server/kit/cache/public-cache.ts';
 import { startShop } from '#test/client.ts';
 import { newDeal } from '#test/deals.ts';
+import type { CacheFill } from './public-cache.ts';
 
 const shop = await startShop();
 const { pool, db } = shop;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Html, html, textOfHtml } from '../html.ts';
+import { type Html, html, textOfHtml } from '#server/kit/html.ts';
 
 test('what is put into markup is text, unless it was made as markup', () => {
   const name = `<b onclick='x'>"&`;

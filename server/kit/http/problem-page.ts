@@ -5,7 +5,7 @@ import type { Endpoint } from '#core/contract/endpoint.ts';
 import { allWords } from '#core/i18n/all-words.ts';
 import { addressIn, DEFAULT_LANGUAGE, isLanguage, type Language } from '#core/i18n/language.ts';
 import { fill } from '#core/i18n/t.ts';
-import { escapeHtml } from '../html.ts';
+import { escapeHtml } from '#server/kit/html.ts';
 import { type AppError, messageOf } from './errors.ts';
 import { cookieOf, isApiRequest } from './request-context.ts';
 

@@ -6,6 +6,8 @@ import {
   NewAnnouncement,
 } from '#core/contract/announcements.ts';
 import { formatDateTime } from '#core/i18n/format.ts';
+import { OwnerField } from '#web/features/accounts/require-user.tsx';
+import { useUser } from '#web/features/accounts/use-user.ts';
 import { api, codeOfRefusal } from '#web/kit/api.ts';
 import { randomUuid } from '#web/kit/browser.ts';
 import { useSubmit } from '#web/kit/form.ts';
@@ -15,8 +17,6 @@ import { Button } from '#web/ui/button.tsx';
 import { Form } from '#web/ui/form/form.tsx';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { TextArea, TextField } from '#web/ui/form/text-fields.tsx';
-import { OwnerField } from '../accounts/require-user.tsx';
-import { useUser } from '../accounts/use-user.ts';
 import { ListView } from './list-view.tsx';
 import { useAdminList, useRefresh } from './use-list.ts';
 

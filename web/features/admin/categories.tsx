@@ -2,6 +2,8 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { urlOf } from '#core/contract/call.ts';
 import { type AdminCategory, categories } from '#core/contract/categories.ts';
+import { CategoryIcon, tintOf } from '#web/features/deals/category-icon.tsx';
+import { categoryName } from '#web/features/deals/deal-words.tsx';
 import { api, isSignedOut } from '#web/kit/api.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { reasonOf, toast } from '#web/kit/toasts.ts';
@@ -12,8 +14,6 @@ import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { Skeletons } from '#web/ui/loading.tsx';
 import { ArrowLeft, Pencil, Plus, Trash2 } from '#web/ui/more-icons.ts';
 import { EmptyState, Problem } from '#web/ui/problem.tsx';
-import { CategoryIcon, tintOf } from '../deals/category-icon.tsx';
-import { categoryName } from '../deals/deal-words.tsx';
 import { CategoryForm } from './category-form.tsx';
 import { useRefresh } from './use-list.ts';
 

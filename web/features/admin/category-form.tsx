@@ -2,6 +2,9 @@ import { useEffect } from 'react';
 import { useFormState, useWatch } from 'react-hook-form';
 import { type AdminCategory, CategoryInput, categories } from '#core/contract/categories.ts';
 import { CATEGORY_COLORS, CATEGORY_ICONS } from '#core/domain/categories.ts';
+import { CategoryIcon, tintOf } from '#web/features/deals/category-icon.tsx';
+import { MediaField } from '#web/features/media/media-field.tsx';
+import { useAdminImage } from '#web/features/media/use-admin-image.ts';
 import { api } from '#web/kit/api.ts';
 import { useFormContext, useSubmit } from '#web/kit/form.ts';
 import { useT } from '#web/kit/i18n.tsx';
@@ -9,9 +12,6 @@ import { toast } from '#web/kit/toasts.ts';
 import { Checkbox, SelectField } from '#web/ui/form/choice-fields.tsx';
 import { Form } from '#web/ui/form/form.tsx';
 import { TextField } from '#web/ui/form/text-fields.tsx';
-import { CategoryIcon, tintOf } from '../deals/category-icon.tsx';
-import { MediaField } from '../media/media-field.tsx';
-import { useAdminImage } from '../media/use-admin-image.ts';
 
 /** The form of a new category, or of an existing one. */
 export function CategoryForm({ edited, onDone }: { edited: AdminCategory | null; onDone: () => void }) {

@@ -3,6 +3,8 @@ import { type ReactNode, useState } from 'react';
 import { type AdminDeal, adminDeals } from '#core/contract/admin-deals.ts';
 import { type DealChange, MAX_MODERATION_REASON, ownDeals } from '#core/contract/own-deals.ts';
 import { formatLek } from '#core/i18n/format.ts';
+import { tintOf } from '#web/features/deals/category-icon.tsx';
+import { cityName, langOf, titleOf } from '#web/features/deals/deal-words.tsx';
 import { api, isSignedOut } from '#web/kit/api.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Link } from '#web/kit/link.tsx';
@@ -14,8 +16,6 @@ import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { Menu } from '#web/ui/menu.tsx';
 import { Pencil, Trash2 } from '#web/ui/more-icons.ts';
 import { Picture } from '#web/ui/picture.tsx';
-import { tintOf } from '../deals/category-icon.tsx';
-import { cityName, langOf, titleOf } from '../deals/deal-words.tsx';
 import { OwnerForm } from './owner-form.tsx';
 import { useRefresh } from './use-list.ts';
 

@@ -6,6 +6,9 @@ import { type AdminDeal, adminDeals, DEAL_STATES } from '#core/contract/admin-de
 import { urlOf } from '#core/contract/call.ts';
 import { categories } from '#core/contract/categories.ts';
 import { cities } from '#core/domain/cities.ts';
+import { useUser } from '#web/features/accounts/use-user.ts';
+import { categoryName, cityName } from '#web/features/deals/deal-words.tsx';
+import { keepDraft } from '#web/features/own-deals/use-own-deals.ts';
 import { addressWith, useAddress, useParameter } from '#web/kit/address.ts';
 import { api } from '#web/kit/api.ts';
 import { useT } from '#web/kit/i18n.tsx';
@@ -13,9 +16,6 @@ import { Button } from '#web/ui/button.tsx';
 import { FormDialog, lazyForm } from '#web/ui/form/form-dialog.tsx';
 import { Plus } from '#web/ui/more-icons.ts';
 import { Tabs } from '#web/ui/tabs.tsx';
-import { useUser } from '../accounts/use-user.ts';
-import { categoryName, cityName } from '../deals/deal-words.tsx';
-import { keepDraft } from '../own-deals/use-own-deals.ts';
 import { DealRow } from './deal-row.tsx';
 import { FilterSelect, ListFilter, ListSearch, ListView } from './list-view.tsx';
 import { ReportQueue } from './reports.tsx';
@@ -23,7 +23,7 @@ import { SalonList } from './salons.tsx';
 import { useAdminList, useListState } from './use-list.ts';
 
 const DealForm = lazyForm(
-  async () => (await import('../own-deals/deal-form.tsx')).DealForm,
+  async () => (await import('#web/features/own-deals/deal-form.tsx')).DealForm,
   ['own-deals', 'media', 'moderation'],
 );
 

@@ -1,11 +1,11 @@
 import { type ListedUser, RoleChange, users } from '#core/contract/users.ts';
+import { OwnerField } from '#web/features/accounts/require-user.tsx';
+import { useUser } from '#web/features/accounts/use-user.ts';
 import { api } from '#web/kit/api.ts';
 import { useSubmit } from '#web/kit/form.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { toast } from '#web/kit/toasts.ts';
 import { Form } from '#web/ui/form/form.tsx';
-import { OwnerField } from '../accounts/require-user.tsx';
-import { useUser } from '../accounts/use-user.ts';
 
 interface Props {
   user: ListedUser;

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { type AdminSalon, adminDeals } from '#core/contract/admin-deals.ts';
+import { cityName } from '#web/features/deals/deal-words.tsx';
 import { api } from '#web/kit/api.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { toast } from '#web/kit/toasts.ts';
@@ -7,7 +8,6 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
-import { cityName } from '../deals/deal-words.tsx';
 import { ListSearch, ListView } from './list-view.tsx';
 import { OwnerForm } from './owner-form.tsx';
 import { useAdminList, useListState, useRefresh } from './use-list.ts';

@@ -1,14 +1,14 @@
 import type { Category } from '#core/contract/categories.ts';
 import { type CityChoice, DEFAULT_CITY } from '#core/domain/cities.ts';
 import { formatLek } from '#core/i18n/format.ts';
+import { CategoryIcon, tintOf } from '#web/features/deals/category-icon.tsx';
+import { categoryName, cityName, isKnownCategory, langOfCategory } from '#web/features/deals/deal-words.tsx';
 import { useT } from '#web/kit/i18n.tsx';
 import { Link } from '#web/kit/link.tsx';
 import { savePreference } from '#web/kit/preferences.ts';
 import { ChevronRight, Mark } from '#web/ui/icons.ts';
 import { Picture } from '#web/ui/picture.tsx';
 import { ScreenReaderText } from '#web/ui/screen-reader-text.tsx';
-import { CategoryIcon, tintOf } from '../deals/category-icon.tsx';
-import { categoryName, cityName, isKnownCategory, langOfCategory } from '../deals/deal-words.tsx';
 
 interface Props {
   category: Category;

@@ -2,6 +2,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { cities, DEFAULT_CITY, toCityChoice } from '#core/domain/cities.ts';
 import { readLekRange } from '#core/domain/money.ts';
+import { isSort, sorts } from '#web/features/deals/use-deals.ts';
 import { addressWith, useAddress } from '#web/kit/address.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { savePreference, useCity } from '#web/kit/preferences.ts';
@@ -9,7 +10,6 @@ import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { BelowField, boxStyle } from '#web/ui/form/text-fields.tsx';
 import { ChevronDown } from '#web/ui/icons.ts';
-import { isSort, sorts } from '../deals/use-deals.ts';
 import { filterOf, sortName, UNBOUND } from './filter.ts';
 import { leaveNear, useNearness } from './near.tsx';
 

@@ -1,6 +1,9 @@
 import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import type { Category } from '#core/contract/categories.ts';
 import { heard } from '#core/i18n/heard.ts';
+import { CategoryIcon, tintOf } from '#web/features/deals/category-icon.tsx';
+import { categoryName, langOfCategory } from '#web/features/deals/deal-words.tsx';
+import type { Filter } from '#web/features/deals/use-deals.ts';
 import { addressWith, useAddress } from '#web/kit/address.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { ErrorBoundary, lazyWithRetry, prefetchWhenIdle, reloadPage } from '#web/kit/lazy.tsx';
@@ -13,9 +16,6 @@ import { Check, LayoutGrid, SlidersHorizontal, X } from '#web/ui/icons.ts';
 import { LoadingText } from '#web/ui/loading.tsx';
 import { ScreenReaderText } from '#web/ui/screen-reader-text.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
-import { CategoryIcon, tintOf } from '../deals/category-icon.tsx';
-import { categoryName, langOfCategory } from '../deals/deal-words.tsx';
-import type { Filter } from '../deals/use-deals.ts';
 import { chosenOf, sortName } from './filter.ts';
 import { leaveNear, useNearness } from './near.tsx';
 

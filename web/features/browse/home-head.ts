@@ -1,11 +1,11 @@
 import type { Category } from '#core/contract/categories.ts';
 import type { DealCard } from '#core/contract/shapes.ts';
 import { DEFAULT_CITY } from '#core/domain/cities.ts';
+import { categoryName, cityName, langOfCategory } from '#web/features/deals/deal-words.tsx';
+import type { Filter } from '#web/features/deals/use-deals.ts';
 import { useHead } from '#web/kit/head.tsx';
 import { useT } from '#web/kit/i18n.tsx';
 import { useCards } from '#web/kit/shop-config.ts';
-import { categoryName, cityName, langOfCategory } from '../deals/deal-words.tsx';
-import type { Filter } from '../deals/use-deals.ts';
 
 interface HomeHead {
   filter: Filter;

@@ -6,6 +6,17 @@ import { DEFAULT_CITY } from '#core/domain/cities.ts';
 import { kmBetween, readPlace } from '#core/domain/places.ts';
 import { formatDistance } from '#core/i18n/format.ts';
 import type { Translate } from '#core/i18n/t.ts';
+import { DealCard } from '#web/features/deals/deal-card.tsx';
+import { DealGrid } from '#web/features/deals/deal-grid.tsx';
+import { cityName } from '#web/features/deals/deal-words.tsx';
+import {
+  categoriesQuery,
+  dealListQuery,
+  type Filter,
+  listBefore,
+  nextCityQuery,
+} from '#web/features/deals/use-deals.ts';
+import { SaveHeart, useHearts } from '#web/features/favorites/favorites.tsx';
 import { addressWith, useAddress } from '#web/kit/address.ts';
 import { announce, joinSentences, useAnnounce } from '#web/kit/announce.tsx';
 import { api } from '#web/kit/api.ts';
@@ -16,11 +27,6 @@ import { savePreference } from '#web/kit/preferences.ts';
 import { historyEntryKey, savedList, saveList } from '#web/kit/scroll.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState, Offline } from '#web/ui/problem.tsx';
-import { DealCard } from '../deals/deal-card.tsx';
-import { DealGrid } from '../deals/deal-grid.tsx';
-import { cityName } from '../deals/deal-words.tsx';
-import { categoriesQuery, dealListQuery, type Filter, listBefore, nextCityQuery } from '../deals/use-deals.ts';
-import { SaveHeart, useHearts } from '../favorites/favorites.tsx';
 import { useNearness } from './near.tsx';
 
 export function HomeList({ deals, label, fading }: { deals: Deal[]; label: string; fading: boolean }) {

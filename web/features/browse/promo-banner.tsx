@@ -2,15 +2,15 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { DealCard } from '#core/contract/shapes.ts';
 import type { CityChoice } from '#core/domain/cities.ts';
+import { langOf, Titled, titleOf } from '#web/features/deals/deal-words.tsx';
+import { DiscountBadge, Lek } from '#web/features/deals/price.tsx';
+import { featuredQuery } from '#web/features/deals/use-deals.ts';
 import { api } from '#web/kit/api.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Link } from '#web/kit/link.tsx';
 import { useOffline } from '#web/kit/online.ts';
 import { Skeleton } from '#web/ui/loading.tsx';
 import { Picture } from '#web/ui/picture.tsx';
-import { langOf, Titled, titleOf } from '../deals/deal-words.tsx';
-import { DiscountBadge, Lek } from '../deals/price.tsx';
-import { featuredQuery } from '../deals/use-deals.ts';
 
 const BELOW = '@max-[16rem]:col-[1/3] @max-[16rem]:row-start-2';
 

@@ -15,8 +15,8 @@ import {
   refuse,
   signIn,
 } from '#test/fake-server.ts';
+import { useArrive } from '#web/features/accounts/use-sign-in.ts';
 import { useToast } from '#web/kit/toasts.ts';
-import { useArrive } from '../accounts/use-sign-in.ts';
 import { AddToCart, useAdding } from './add-to-cart.tsx';
 import { useAddWanted } from './wanted-deal.tsx';
 

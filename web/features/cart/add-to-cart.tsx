@@ -2,6 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { DealCard } from '#core/contract/shapes.ts';
 import { formatLek } from '#core/i18n/format.ts';
+import { signInAddress } from '#web/features/accounts/session-end.ts';
+import { useFindUser } from '#web/features/accounts/use-user.ts';
 import { autoRedirect } from '#web/kit/auto-redirect.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { cameFromHere } from '#web/kit/link.tsx';
@@ -12,8 +14,6 @@ import { toast } from '#web/kit/toasts.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Check, ShoppingBag } from '#web/ui/icons.ts';
 import { ScreenReaderText } from '#web/ui/screen-reader-text.tsx';
-import { signInAddress } from '../accounts/session-end.ts';
-import { useFindUser } from '../accounts/use-user.ts';
 import { useAddToCart } from './cart-changes.ts';
 
 /** Fits one line from 320 px on, also in a card with a picture. */

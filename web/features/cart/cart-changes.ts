@@ -2,14 +2,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { type CartItem, MAX_QUANTITY } from '#core/contract/cart.ts';
+import { signInAddress, useTellSessionEnd } from '#web/features/accounts/session-end.ts';
+import { titleOf, titlePart } from '#web/features/deals/deal-words.tsx';
+import { attemptSettled, storeAttempt, storedAttempt } from '#web/features/orders/order-attempt.ts';
 import { announce } from '#web/kit/announce.tsx';
 import { isSignedOut } from '#web/kit/api.ts';
 import { randomUuid } from '#web/kit/browser.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { toast, toastFailure } from '#web/kit/toasts.ts';
-import { signInAddress, useTellSessionEnd } from '../accounts/session-end.ts';
-import { titleOf, titlePart } from '../deals/deal-words.tsx';
-import { attemptSettled, storeAttempt, storedAttempt } from '../orders/order-attempt.ts';
 import { lineOf } from './cart-mutations.ts';
 import type { CartQueue } from './cart-queue.ts';
 import { cartQuery, isOrderInProgress, label, queueOf } from './use-cart.ts';

@@ -3,8 +3,8 @@ import { describe, expect, test, vi } from 'vitest';
 import * as shop from '#test/cart-screen.tsx';
 import { t } from '#test/dom.tsx';
 import { ana, after as answerAfter, noAnswer, refuse } from '#test/fake-server.ts';
+import { newAttempt, storeAttempt } from '#web/features/orders/order-attempt.ts';
 import { toast } from '#web/kit/toasts.ts';
-import { newAttempt, storeAttempt } from '../orders/order-attempt.ts';
 
 describe('optimistic updates', () => {
   shop.beginEachAfresh();

@@ -5,14 +5,14 @@ import { type AtSalon, bySalon } from '#core/domain/salons.ts';
 import { lastDayFrom } from '#core/domain/use-by.ts';
 import { formatDate, formatLek } from '#core/i18n/format.ts';
 import type { Translate } from '#core/i18n/t.ts';
+import { titleOf } from '#web/features/deals/deal-words.tsx';
+import { Lek } from '#web/features/deals/price.tsx';
+import { SalonPlace } from '#web/features/deals/salon-links.tsx';
+import { SalonName } from '#web/features/deals/salon-name.tsx';
 import { announce } from '#web/kit/announce.tsx';
 import { useMinute } from '#web/kit/clock.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { ScreenReaderText } from '#web/ui/screen-reader-text.tsx';
-import { titleOf } from '../deals/deal-words.tsx';
-import { Lek } from '../deals/price.tsx';
-import { SalonPlace } from '../deals/salon-links.tsx';
-import { SalonName } from '../deals/salon-name.tsx';
 
 export const isForSale = ({ unavailable }: CartItem): boolean => unavailable === null;
 

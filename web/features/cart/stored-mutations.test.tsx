@@ -4,7 +4,7 @@ import * as shop from '#test/cart-screen.tsx';
 import { t } from '#test/dom.tsx';
 import { heldElsewhere } from '#test/fake-locks.ts';
 import { ana, after as answerAfter, refuse } from '#test/fake-server.ts';
-import { newAttempt, storeAttempt } from '../orders/order-attempt.ts';
+import { newAttempt, storeAttempt } from '#web/features/orders/order-attempt.ts';
 import { storedMutations } from './stored-mutations.ts';
 
 const never = () => new Promise(() => {});

@@ -3,12 +3,12 @@
  * them again is safe: an addition has an idempotency key, and every other mutation states its result.
  */
 import { useEffect, useEffectEvent } from 'react';
+import { useUser } from '#web/features/accounts/use-user.ts';
+import { attemptSettled } from '#web/features/orders/order-attempt.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { createStoredState, useStoredState } from '#web/kit/stored-state.ts';
 import { withTabLock } from '#web/kit/tabs.ts';
 import { toast, toastFailure } from '#web/kit/toasts.ts';
-import { useUser } from '../accounts/use-user.ts';
-import { attemptSettled } from '../orders/order-attempt.ts';
 import type { CartMutation } from './cart-mutations.ts';
 import type { CartQueue } from './cart-queue.ts';
 

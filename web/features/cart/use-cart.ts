@@ -2,11 +2,11 @@ import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanst
 import { useMemo, useSyncExternalStore } from 'react';
 import { urlOf } from '#core/contract/call.ts';
 import { cart } from '#core/contract/cart.ts';
+import { userQuery, useUser } from '#web/features/accounts/use-user.ts';
+import { isInProgress, storedAttempt } from '#web/features/orders/order-attempt.ts';
 import { api } from '#web/kit/api.ts';
 import { sessionId } from '#web/kit/preferences.ts';
 import { broadcast, onBroadcast } from '#web/kit/tabs.ts';
-import { userQuery, useUser } from '../accounts/use-user.ts';
-import { isInProgress, storedAttempt } from '../orders/order-attempt.ts';
 import { type CartMutation, optimisticLines } from './cart-mutations.ts';
 import { type CartCalls, type CartQueue, createCartQueue } from './cart-queue.ts';
 import { leavePage, restorePage, useResumeMutations } from './stored-mutations.ts';

@@ -1,13 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { tintOf } from '#web/features/deals/category-icon.tsx';
+import { Titled, titleOf } from '#web/features/deals/deal-words.tsx';
+import { Price } from '#web/features/deals/price.tsx';
+import { dealQuery } from '#web/features/deals/use-deals.ts';
 import { api } from '#web/kit/api.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { toastFailure } from '#web/kit/toasts.ts';
 import { Skeleton } from '#web/ui/loading.tsx';
 import { Picture } from '#web/ui/picture.tsx';
-import { tintOf } from '../deals/category-icon.tsx';
-import { Titled, titleOf } from '../deals/deal-words.tsx';
-import { Price } from '../deals/price.tsx';
-import { dealQuery } from '../deals/use-deals.ts';
 import { useAddToCart } from './cart-changes.ts';
 
 /** The deal that a guest wants to add; `says` tells what is still to be done for that. */

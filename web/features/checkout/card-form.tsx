@@ -1,6 +1,8 @@
 import { type FormEvent, type RefObject, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError } from '#core/contract/call.ts';
 import { formatAmount } from '#core/i18n/format.ts';
+import type { CardFields, CardFieldsProps, Prepared } from '#web/features/payments/card-fields.ts';
+import { Usd } from '#web/features/payments/conversion.tsx';
 import { announce, joinSentences, useAnnounce } from '#web/kit/announce.tsx';
 import { useMinute } from '#web/kit/clock.ts';
 import { useT } from '#web/kit/i18n.tsx';
@@ -10,8 +12,6 @@ import type { Cards } from '#web/kit/shop-config.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Spinner } from '#web/ui/loading.tsx';
 import { ScreenReaderText } from '#web/ui/screen-reader-text.tsx';
-import type { CardFields, CardFieldsProps, Prepared } from '../payments/card-fields.ts';
-import { Usd } from '../payments/conversion.tsx';
 import { Refusal, type Refused } from './order-summary.tsx';
 
 /** Timeout for the card fields, in ms. */
@@ -212,11 +212,11 @@ export function CardProblem({ error, again }: CardProblemProps) {
 }
 
 const StripeFields = lazyWithRetry(
-  async () => (await import('../payments/stripe-fields.tsx')).StripeFields,
+  async () => (await import('#web/features/payments/stripe-fields.tsx')).StripeFields,
   ['payments'],
 );
 const SandboxFields = lazyWithRetry(
-  async () => (await import('../payments/sandbox-fields.tsx')).SandboxFields,
+  async () => (await import('#web/features/payments/sandbox-fields.tsx')).SandboxFields,
   ['forms', 'payments', 'shopping'],
 );
 

@@ -8,22 +8,22 @@ import type { Order } from '#core/contract/orders.ts';
 import { payments } from '#core/contract/payments.ts';
 import { orderNumberOf } from '#core/domain/orders.ts';
 import { spelled } from '#core/i18n/heard.ts';
-import { announce } from '#web/kit/announce.tsx';
-import { api, codeOfRefusal, isSignedOut } from '#web/kit/api.ts';
-import { useT } from '#web/kit/i18n.tsx';
-import { sessionId } from '#web/kit/preferences.ts';
-import { broadcast, withTabLock } from '#web/kit/tabs.ts';
-import { latestToast, setToastTarget, toast } from '#web/kit/toasts.ts';
-import { userQuery } from '../accounts/use-user.ts';
-import { newAttempt, storeAttempt, storedAttempt } from '../orders/order-attempt.ts';
-import { useAddOrder } from '../orders/use-orders.ts';
+import { userQuery } from '#web/features/accounts/use-user.ts';
+import { newAttempt, storeAttempt, storedAttempt } from '#web/features/orders/order-attempt.ts';
+import { useAddOrder } from '#web/features/orders/use-orders.ts';
 import {
   forgetPayment,
   type PendingPayment,
   storedPayment,
   storePayment,
   usePendingPayment,
-} from '../payments/pending-payment.ts';
+} from '#web/features/payments/pending-payment.ts';
+import { announce } from '#web/kit/announce.tsx';
+import { api, codeOfRefusal, isSignedOut } from '#web/kit/api.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { sessionId } from '#web/kit/preferences.ts';
+import { broadcast, withTabLock } from '#web/kit/tabs.ts';
+import { latestToast, setToastTarget, toast } from '#web/kit/toasts.ts';
 import type { Refused } from './order-summary.tsx';
 
 /** Backoff between retries without a response, in ms; the last one repeats. */

@@ -26,8 +26,8 @@ import {
 } from '#test/card-screen.tsx';
 import { said, t } from '#test/dom.tsx';
 import { ana, after as answerAfter, dealNumber, lineOf, noAnswer, refuse } from '#test/fake-server.ts';
-import { outcomeOf, wordsOf } from '../payments/card-fields.ts';
-import { storedPayment, storePayment } from '../payments/pending-payment.ts';
+import { outcomeOf, wordsOf } from '#web/features/payments/card-fields.ts';
+import { storedPayment, storePayment } from '#web/features/payments/pending-payment.ts';
 
 const typed = () => document.querySelector<HTMLInputElement>('input[name=number]')?.value;
 

@@ -9,6 +9,17 @@ import type { CartItem, ExpectedItem } from '#core/contract/cart.ts';
 import { payments } from '#core/contract/payments.ts';
 import { PAYMENT_ID } from '#core/domain/cards.ts';
 import { expectedItems } from '#core/domain/orders.ts';
+import { CartTotal, isForSale } from '#web/features/cart/cart-totals.tsx';
+import { useCart } from '#web/features/cart/use-cart.ts';
+import { type CardFields, type Prepared, wordsOf } from '#web/features/payments/card-fields.ts';
+import { Conversion, TestNote } from '#web/features/payments/conversion.tsx';
+import { fetchPaymentNews, PaymentNews } from '#web/features/payments/payment-news.tsx';
+import {
+  type PendingPayment,
+  storedPayment,
+  storePayment,
+  usePendingPayment,
+} from '#web/features/payments/pending-payment.ts';
 import { api } from '#web/kit/api.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { prefetchWhenIdle } from '#web/kit/lazy.tsx';
@@ -17,12 +28,6 @@ import { sessionId } from '#web/kit/preferences.ts';
 import { useCards } from '#web/kit/shop-config.ts';
 import { latestToast, toast } from '#web/kit/toasts.ts';
 import { LoadingText, Skeleton } from '#web/ui/loading.tsx';
-import { CartTotal, isForSale } from '../cart/cart-totals.tsx';
-import { useCart } from '../cart/use-cart.ts';
-import { type CardFields, type Prepared, wordsOf } from '../payments/card-fields.ts';
-import { Conversion, TestNote } from '../payments/conversion.tsx';
-import { fetchPaymentNews, PaymentNews } from '../payments/payment-news.tsx';
-import { type PendingPayment, storedPayment, storePayment, usePendingPayment } from '../payments/pending-payment.ts';
 import { CardForm, CardProblem } from './card-form.tsx';
 import { useAnnouncePayment, useResolvePayment } from './card-outcome.ts';
 import type { PaidByCard } from './made-order.tsx';

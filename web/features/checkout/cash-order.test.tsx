@@ -19,13 +19,13 @@ import {
   signIn,
 } from '#test/fake-server.ts';
 import { beginEachAfresh, comeBack, LINES, line, MADE, message, PAY, pass, server } from '#test/order-screen.tsx';
+import { useBecome } from '#web/features/accounts/use-user.ts';
+import { useCartChanges } from '#web/features/cart/cart-changes.ts';
+import { useCart } from '#web/features/cart/use-cart.ts';
+import { newAttempt, storedAttempt } from '#web/features/orders/order-attempt.ts';
+import { useOrders } from '#web/features/orders/use-orders.ts';
 import { toast, useToast } from '#web/kit/toasts.ts';
 import { Page } from '#web/pages/checkout.page.tsx';
-import { useBecome } from '../accounts/use-user.ts';
-import { useCartChanges } from '../cart/cart-changes.ts';
-import { useCart } from '../cart/use-cart.ts';
-import { newAttempt, storedAttempt } from '../orders/order-attempt.ts';
-import { useOrders } from '../orders/use-orders.ts';
 import { useConfirmOrder, useIsOrdering } from './cash-order.tsx';
 
 function Address() {

@@ -4,12 +4,9 @@ import { useLocation, useNavigate } from 'react-router';
 import { ApiError, isRefusal } from '#core/contract/call.ts';
 import type { Order } from '#core/contract/orders.ts';
 import { spelled } from '#core/i18n/heard.ts';
-import { isSignedOut } from '#web/kit/api.ts';
-import { useT } from '#web/kit/i18n.tsx';
-import { toast, toastFailure } from '#web/kit/toasts.ts';
-import { signInAddress, useTellSessionEnd } from '../accounts/session-end.ts';
-import { useHasStoredMutations } from '../cart/stored-mutations.ts';
-import { useCart, useOrderCart } from '../cart/use-cart.ts';
+import { signInAddress, useTellSessionEnd } from '#web/features/accounts/session-end.ts';
+import { useHasStoredMutations } from '#web/features/cart/stored-mutations.ts';
+import { useCart, useOrderCart } from '#web/features/cart/use-cart.ts';
 import {
   isInProgress,
   isLate,
@@ -18,8 +15,11 @@ import {
   storedAttempt,
   useOrderAttempt,
   withAttemptLock,
-} from '../orders/order-attempt.ts';
-import { orderOfKeyQuery, useAddOrder, useFindOrder, usePayCash } from '../orders/use-orders.ts';
+} from '#web/features/orders/order-attempt.ts';
+import { orderOfKeyQuery, useAddOrder, useFindOrder, usePayCash } from '#web/features/orders/use-orders.ts';
+import { isSignedOut } from '#web/kit/api.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { toast, toastFailure } from '#web/kit/toasts.ts';
 
 /** Polling interval while the server does not answer, in ms. */
 const POLL_MS = 15_000;

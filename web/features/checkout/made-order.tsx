@@ -1,14 +1,14 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import type { Order } from '#core/contract/orders.ts';
+import { OrderSalons, Ticket } from '#web/features/orders/order-parts.tsx';
+import { isUsable } from '#web/features/orders/order-state.ts';
+import { TestNote } from '#web/features/payments/conversion.tsx';
 import { autoRedirect } from '#web/kit/auto-redirect.ts';
 import { useMinute } from '#web/kit/clock.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { repositionToast } from '#web/kit/toasts.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
-import { OrderSalons, Ticket } from '../orders/order-parts.tsx';
-import { isUsable } from '../orders/order-state.ts';
-import { TestNote } from '../payments/conversion.tsx';
 import { useStepHead } from './order-summary.tsx';
 
 /** Spec 1 §9: back home 1.5 s after the confirmation. */

@@ -2,16 +2,23 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { Navigate, useLocation, useNavigate, useNavigationType } from 'react-router';
 import type { CartItem } from '#core/contract/cart.ts';
 import { toLek } from '#core/domain/money.ts';
+import {
+  AtSalonBlock,
+  CartSums,
+  isForSale,
+  linesBySalon,
+  titleOfLine,
+  totalsOfLines,
+} from '#web/features/cart/cart-totals.tsx';
+import { langOfTitle } from '#web/features/deals/deal-words.tsx';
+import { Lek } from '#web/features/deals/price.tsx';
+import { isLate, useOrderAttempt } from '#web/features/orders/order-attempt.ts';
 import { notifyLayoutShift } from '#web/kit/avoid-overlap.ts';
 import { useHead } from '#web/kit/head.tsx';
 import { useT } from '#web/kit/i18n.tsx';
 import { toast, useIsOnScreen } from '#web/kit/toasts.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { StepBack } from '#web/ui/step-back.tsx';
-import { AtSalonBlock, CartSums, isForSale, linesBySalon, titleOfLine, totalsOfLines } from '../cart/cart-totals.tsx';
-import { langOfTitle } from '../deals/deal-words.tsx';
-import { Lek } from '../deals/price.tsx';
-import { isLate, useOrderAttempt } from '../orders/order-attempt.ts';
 
 interface Props {
   lines: CartItem[];

@@ -6,9 +6,8 @@ import { show, t } from '#test/dom.tsx';
 import { heldElsewhere } from '#test/fake-locks.ts';
 import { type Answer, ana, after as answerAfter, orderNamed, refuse } from '#test/fake-server.ts';
 import { beginEachAfresh, comeBack, LINES, line, MADE, message, PAY, pass, server } from '#test/order-screen.tsx';
-import { resetToasts, useToast } from '#web/kit/toasts.ts';
-import { useSessionEnd } from '../accounts/session-end.ts';
-import { useBecome } from '../accounts/use-user.ts';
+import { useSessionEnd } from '#web/features/accounts/session-end.ts';
+import { useBecome } from '#web/features/accounts/use-user.ts';
 import {
   newAttempt,
   type OrderAttempt,
@@ -17,7 +16,8 @@ import {
   storedAttempt,
   useHasUnresolvedAttempt,
   withAttemptLock,
-} from '../orders/order-attempt.ts';
+} from '#web/features/orders/order-attempt.ts';
+import { resetToasts, useToast } from '#web/kit/toasts.ts';
 import { ResumeOrder } from './cash-order.tsx';
 
 const made: Answer = () => orderNamed('order-1');

@@ -18,10 +18,10 @@ import {
 } from '#test/card-screen.tsx';
 import { show, t } from '#test/dom.tsx';
 import { type Answer, ana, noAnswer, refuse, signOut } from '#test/fake-server.ts';
+import { storedAttempt } from '#web/features/orders/order-attempt.ts';
+import { type PendingPayment, storedPayment, storePayment } from '#web/features/payments/pending-payment.ts';
 import { clearPersonalState } from '#web/kit/stored-state.ts';
 import { Page } from '#web/pages/checkout.page.tsx';
-import { storedAttempt } from '../orders/order-attempt.ts';
-import { type PendingPayment, storedPayment, storePayment } from '../payments/pending-payment.ts';
 
 const success = `${t('toast.pay.success.title')} | ${t('toast.pay.success.text')}`;
 

@@ -2,14 +2,19 @@ import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'rea
 import type { User } from '#core/contract/accounts.ts';
 import { ApiError } from '#core/contract/call.ts';
 import type { Order } from '#core/contract/orders.ts';
+import { type CardFields, type Prepared, wordsOf } from '#web/features/payments/card-fields.ts';
+import {
+  forgetPayment,
+  type PendingPayment,
+  storedPayment,
+  storePayment,
+} from '#web/features/payments/pending-payment.ts';
 import { codeOfRefusal, isSignedOut } from '#web/kit/api.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { useOffline } from '#web/kit/online.ts';
 import { sessionId } from '#web/kit/preferences.ts';
 import { withTabLock } from '#web/kit/tabs.ts';
 import { dismissToast, latestToast, toast } from '#web/kit/toasts.ts';
-import { type CardFields, type Prepared, wordsOf } from '../payments/card-fields.ts';
-import { forgetPayment, type PendingPayment, storedPayment, storePayment } from '../payments/pending-payment.ts';
 import {
   onLaterRefusal,
   useAnnouncePayment,

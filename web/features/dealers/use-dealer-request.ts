@@ -5,9 +5,9 @@ import type { User } from '#core/contract/accounts.ts';
 import { isRefusal, urlOf } from '#core/contract/call.ts';
 import { dealers, type OwnDealerRequest } from '#core/contract/dealers.ts';
 import type { BodyOf } from '#core/contract/endpoint.ts';
+import { userQuery } from '#web/features/accounts/use-user.ts';
 import { api, codeOfRefusal } from '#web/kit/api.ts';
 import { createStoredState } from '#web/kit/stored-state.ts';
-import { userQuery } from '../accounts/use-user.ts';
 
 /** Spec 2 §9. */
 const POLL_MS = 5000;

@@ -3,6 +3,8 @@ import { useEffect, useEffectEvent } from 'react';
 import { urlOf } from '#core/contract/call.ts';
 import { type Favorite, favorites } from '#core/contract/favorites.ts';
 import type { DealCard } from '#core/contract/shapes.ts';
+import { useFindUser, userQuery, useUser } from '#web/features/accounts/use-user.ts';
+import { Titled, titleOf, titlePart } from '#web/features/deals/deal-words.tsx';
 import { useAnnounce } from '#web/kit/announce.tsx';
 import { api } from '#web/kit/api.ts';
 import { useT } from '#web/kit/i18n.tsx';
@@ -12,8 +14,6 @@ import { isRepeatClick } from '#web/kit/repeat-click.ts';
 import { createStoredState, useStoredState } from '#web/kit/stored-state.ts';
 import { toast } from '#web/kit/toasts.ts';
 import { Heart } from '#web/ui/icons.ts';
-import { useFindUser, userQuery, useUser } from '../accounts/use-user.ts';
-import { Titled, titleOf, titlePart } from '../deals/deal-words.tsx';
 
 function HeartIcon({ filled }: { filled: boolean }) {
   return (

@@ -2,15 +2,15 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { urlOf } from '#core/contract/call.ts';
 import { follows } from '#core/contract/follows.ts';
+import { signInAddress } from '#web/features/accounts/session-end.ts';
+import { useUser } from '#web/features/accounts/use-user.ts';
+import { cityName } from '#web/features/deals/deal-words.tsx';
 import { api } from '#web/kit/api.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Link } from '#web/kit/link.tsx';
 import { toast, toastFailure } from '#web/kit/toasts.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Bell, Check } from '#web/ui/icons.ts';
-import { signInAddress } from '../accounts/session-end.ts';
-import { useUser } from '../accounts/use-user.ts';
-import { cityName } from '../deals/deal-words.tsx';
 
 interface Followable {
   id: string;

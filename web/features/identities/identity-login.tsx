@@ -6,6 +6,8 @@ import { ApiError } from '#core/contract/call.ts';
 import type { AnswerOf } from '#core/contract/endpoint.ts';
 import { identities } from '#core/contract/identities.ts';
 import type { Provider } from '#core/domain/accounts.ts';
+import { AcceptTerms } from '#web/features/accounts/login-forms.tsx';
+import type { EnterWithCode } from '#web/features/accounts/use-sign-in.ts';
 import { api } from '#web/kit/api.ts';
 import { useSubmit } from '#web/kit/form.ts';
 import { useT } from '#web/kit/i18n.tsx';
@@ -14,8 +16,6 @@ import { lacksCookies } from '#web/kit/preferences.ts';
 import { useIdentities } from '#web/kit/shop-config.ts';
 import { toast } from '#web/kit/toasts.ts';
 import { Form } from '#web/ui/form/form.tsx';
-import { AcceptTerms } from '../accounts/login-forms.tsx';
-import type { EnterWithCode } from '../accounts/use-sign-in.ts';
 import { IdentityButtons, type IdentityButtonsProps } from './identity-buttons.tsx';
 
 /** Creates an account for a new user of an identity provider once they accept the terms. */

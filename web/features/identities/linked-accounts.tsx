@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { User } from '#core/contract/accounts.ts';
 import type { LinkedAccount } from '#core/contract/identities.ts';
 import { formatDate } from '#core/i18n/format.ts';
+import { OwnerField } from '#web/features/accounts/require-user.tsx';
 import { useT } from '#web/kit/i18n.tsx';
 import { useIdentities } from '#web/kit/shop-config.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
@@ -9,7 +10,6 @@ import { Form } from '#web/ui/form/form.tsx';
 import { FormButton, lazyForm } from '#web/ui/form/form-dialog.tsx';
 import { Skeletons } from '#web/ui/loading.tsx';
 import { MissingPart } from '#web/ui/problem.tsx';
-import { OwnerField } from '../accounts/require-user.tsx';
 import { IdentityButtons } from './identity-buttons.tsx';
 import { type LinkCredential, unlinkedOf, useLink, useLinked } from './use-linked.ts';
 

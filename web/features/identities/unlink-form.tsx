@@ -1,8 +1,8 @@
 import type { User } from '#core/contract/accounts.ts';
 import type { LinkedAccount } from '#core/contract/identities.ts';
+import { OwnerField } from '#web/features/accounts/require-user.tsx';
 import { useT } from '#web/kit/i18n.tsx';
 import { Form } from '#web/ui/form/form.tsx';
-import { OwnerField } from '../accounts/require-user.tsx';
 import { useUnlink } from './use-linked.ts';
 
 interface Props {

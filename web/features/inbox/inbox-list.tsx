@@ -5,6 +5,8 @@ import { dayInTirane, partsInTirane } from '#core/domain/calendar-day.ts';
 import type { NotificationKind } from '#core/domain/notifications.ts';
 import { formatDate } from '#core/i18n/format.ts';
 import type { Translate } from '#core/i18n/t.ts';
+import { signInAddress } from '#web/features/accounts/session-end.ts';
+import { useUser } from '#web/features/accounts/use-user.ts';
 import { api } from '#web/kit/api.ts';
 import { useMinute } from '#web/kit/clock.ts';
 import { useT } from '#web/kit/i18n.tsx';
@@ -15,8 +17,6 @@ import { Bell, Check, Hourglass, type Icon, ShoppingBag, Sparkles, Tag } from '#
 import { CreditCard, MessageCircle, Store } from '#web/ui/more-icons.ts';
 import { PagedList } from '#web/ui/paged-list.tsx';
 import { Problem } from '#web/ui/problem.tsx';
-import { signInAddress } from '../accounts/session-end.ts';
-import { useUser } from '../accounts/use-user.ts';
 import { InboxSkeleton } from './inbox.tsx';
 import { useMarkRead, useUnread } from './use-unread.ts';
 

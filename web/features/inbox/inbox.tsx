@@ -1,4 +1,5 @@
 import { Suspense, useState } from 'react';
+import { useUser } from '#web/features/accounts/use-user.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { ErrorBoundary, lazyWithRetry } from '#web/kit/lazy.tsx';
 import { IconButton } from '#web/ui/button.tsx';
@@ -7,7 +8,6 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Bell } from '#web/ui/icons.ts';
 import { Skeletons } from '#web/ui/loading.tsx';
 import { Problem } from '#web/ui/problem.tsx';
-import { useUser } from '../accounts/use-user.ts';
 
 const InboxList = lazyWithRetry(async () => (await import('./inbox-list.tsx')).InboxList, ['notifications']);
 const UnreadCount = lazyWithRetry(async () => (await import('./use-unread.ts')).UnreadCount);

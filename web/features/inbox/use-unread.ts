@@ -3,9 +3,9 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { urlOf } from '#core/contract/call.ts';
 import { notifications } from '#core/contract/notifications.ts';
+import { useUser } from '#web/features/accounts/use-user.ts';
 import { api } from '#web/kit/api.ts';
 import { broadcast, INBOX_NEWS, onBroadcast } from '#web/kit/tabs.ts';
-import { useUser } from '../accounts/use-user.ts';
 
 const unreadQuery = queryOptions({
   queryKey: [urlOf(notifications.unread)],

@@ -3,11 +3,11 @@
  * idempotency key lets any tab send it again or ask whether it made an order.
  */
 import type { ExpectedItem } from '#core/contract/cart.ts';
+import { useUser } from '#web/features/accounts/use-user.ts';
 import { randomUuid } from '#web/kit/browser.ts';
 import { sessionId } from '#web/kit/preferences.ts';
 import { createStoredState, useStoredState } from '#web/kit/stored-state.ts';
 import { withTabLock } from '#web/kit/tabs.ts';
-import { useUser } from '../accounts/use-user.ts';
 
 export interface OrderAttempt {
   userId: string;

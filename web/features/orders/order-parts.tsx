@@ -4,14 +4,14 @@ import { toLek, totalsOf } from '#core/domain/money.ts';
 import { orderNumberOf } from '#core/domain/orders.ts';
 import { bySalon } from '#core/domain/salons.ts';
 import { formatDate, formatDateTime, formatLek } from '#core/i18n/format.ts';
+import { langOf, titleOf } from '#web/features/deals/deal-words.tsx';
+import { Lek } from '#web/features/deals/price.tsx';
+import { SalonLinks, SalonPlace } from '#web/features/deals/salon-links.tsx';
+import { SalonName } from '#web/features/deals/salon-name.tsx';
 import { useMinute } from '#web/kit/clock.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Clock, Phone } from '#web/ui/more-icons.ts';
 import { ScreenReaderText, SpelledText } from '#web/ui/screen-reader-text.tsx';
-import { langOf, titleOf } from '../deals/deal-words.tsx';
-import { Lek } from '../deals/price.tsx';
-import { SalonLinks, SalonPlace } from '../deals/salon-links.tsx';
-import { SalonName } from '../deals/salon-name.tsx';
 import { isOpen, isUsable, nameOf, shownIdOf, statusOf, whyOf } from './order-state.ts';
 
 const totalOf = (items: readonly OrderItem[]) => toLek(totalsOf(items).total);

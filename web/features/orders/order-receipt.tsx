@@ -3,12 +3,12 @@ import type { Order } from '#core/contract/orders.ts';
 import { receiptOf } from '#core/domain/orders.ts';
 import { formatDate } from '#core/i18n/format.ts';
 import { spelled } from '#core/i18n/heard.ts';
+import { Lek } from '#web/features/deals/price.tsx';
+import { Rate, Usd } from '#web/features/payments/conversion.tsx';
 import { useMinute } from '#web/kit/clock.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { QrCode } from '#web/ui/qr-code.tsx';
 import { SpelledText } from '#web/ui/screen-reader-text.tsx';
-import { Lek } from '../deals/price.tsx';
-import { Rate, Usd } from '../payments/conversion.tsx';
 import { Ticket } from './order-parts.tsx';
 import { isUsable, noteOf, shownIdOf } from './order-state.ts';
 

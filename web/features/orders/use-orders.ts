@@ -10,13 +10,13 @@ import {
 import { useEffect } from 'react';
 import { ApiError, urlOf } from '#core/contract/call.ts';
 import { type Order, orders } from '#core/contract/orders.ts';
+import { userQuery, useUser } from '#web/features/accounts/use-user.ts';
 import { api } from '#web/kit/api.ts';
 import { useMinute } from '#web/kit/clock.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { useOffline } from '#web/kit/online.ts';
 import { broadcast, onBroadcast } from '#web/kit/tabs.ts';
 import { toast, toastFailure } from '#web/kit/toasts.ts';
-import { userQuery, useUser } from '../accounts/use-user.ts';
 import { type OrderAttempt, storeAttempt, storedAttempt } from './order-attempt.ts';
 import { isUsable } from './order-state.ts';
 import { openQuery, ordersQuery, useKnownOrders } from './orders-query.ts';

@@ -6,12 +6,12 @@ import { DEFAULT_CITY } from '#core/domain/cities.ts';
 import { isRun, runDays } from '#core/domain/deals.ts';
 import { discountOf } from '#core/domain/money.ts';
 import { formatLek } from '#core/i18n/format.ts';
+import { DealCard } from '#web/features/deals/deal-card.tsx';
+import { dealListQuery } from '#web/features/deals/use-deals.ts';
 import { api } from '#web/kit/api.ts';
 import { useMinute } from '#web/kit/clock.ts';
 import { useFormContext } from '#web/kit/form.ts';
 import { useT } from '#web/kit/i18n.tsx';
-import { DealCard } from '../deals/deal-card.tsx';
-import { dealListQuery } from '../deals/use-deals.ts';
 
 type Values = Partial<Record<string, unknown>>;
 

@@ -2,12 +2,12 @@ import { useRef } from 'react';
 import { useController } from 'react-hook-form';
 import { dayInTirane } from '#core/domain/calendar-day.ts';
 import { MAX_HOLIDAYS } from '#core/domain/salons.ts';
+import { formatDay } from '#web/features/deals/opening-times.tsx';
 import { useField, useFormContext } from '#web/kit/form.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { boxStyle, FieldFrame } from '#web/ui/form/text-fields.tsx';
 import { X } from '#web/ui/icons.ts';
-import { formatDay } from '../deals/opening-times.tsx';
 
 /** Days, added one by one; its value is a list such as `['2026-11-28']`. */
 export function HolidaysField({ name }: { name: string }) {

@@ -1,13 +1,13 @@
 import { useRef } from 'react';
 import { useController } from 'react-hook-form';
 import type { OpenStretch } from '#core/domain/opening-hours.ts';
+import { weekdayName } from '#web/features/deals/opening-times.tsx';
 import { useField, useFormContext } from '#web/kit/form.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { BelowField, boxStyle } from '#web/ui/form/text-fields.tsx';
 import { X } from '#web/ui/icons.ts';
 import { Plus } from '#web/ui/more-icons.ts';
-import { weekdayName } from '../deals/opening-times.tsx';
 
 const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7];
 const USUAL = { opens: '09:00', closes: '19:00' };

@@ -1,6 +1,10 @@
 import { useState } from 'react';
 import type { OwnDeal } from '#core/contract/own-deals.ts';
 import { formatAmount } from '#core/i18n/format.ts';
+import { tintOf } from '#web/features/deals/category-icon.tsx';
+import { categoryName, langOf, langOfCategory, titleOf } from '#web/features/deals/deal-words.tsx';
+import { DiscountBadge, Price, TimeLeft, useExpired } from '#web/features/deals/price.tsx';
+import { useCategory } from '#web/features/deals/use-deals.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Link } from '#web/kit/link.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -8,10 +12,6 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Eye, Heart, ShoppingBag } from '#web/ui/icons.ts';
 import { Share2 } from '#web/ui/more-icons.ts';
 import { Picture } from '#web/ui/picture.tsx';
-import { tintOf } from '../deals/category-icon.tsx';
-import { categoryName, langOf, langOfCategory, titleOf } from '../deals/deal-words.tsx';
-import { DiscountBadge, Price, TimeLeft, useExpired } from '../deals/price.tsx';
-import { useCategory } from '../deals/use-deals.ts';
 import { useChangeDeal } from './use-own-deals.ts';
 
 /** A form that is open: of a new deal, of a copy, or of an existing deal. */

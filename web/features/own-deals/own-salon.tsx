@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { salons } from '#core/contract/salons.ts';
+import { cityName } from '#web/features/deals/deal-words.tsx';
 import { useT } from '#web/kit/i18n.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { CardSection } from '#web/ui/card-section.tsx';
@@ -8,7 +9,6 @@ import { Skeleton } from '#web/ui/loading.tsx';
 import { Store } from '#web/ui/more-icons.ts';
 import { Picture } from '#web/ui/picture.tsx';
 import { MissingPart } from '#web/ui/problem.tsx';
-import { cityName } from '../deals/deal-words.tsx';
 import { useTotals } from './use-own-deals.ts';
 import { useOwnSalon } from './use-own-salon.ts';
 

@@ -2,15 +2,15 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useController } from 'react-hook-form';
 import { stillOf } from '#core/domain/media.ts';
 import { MAX_PHOTOS } from '#core/domain/salons.ts';
+import { Source, UploadProgress, wordsOf } from '#web/features/media/media-field.tsx';
+import { acceptOf, LIBRARY_FILES } from '#web/features/media/prepare-file.ts';
+import { useMediaUpload } from '#web/features/media/use-media-upload.ts';
 import { announce, useAnnounce } from '#web/kit/announce.tsx';
 import { useField, useFormContext } from '#web/kit/form.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { FieldFrame } from '#web/ui/form/text-fields.tsx';
 import { ArrowLeft, Trash2, Upload } from '#web/ui/more-icons.ts';
-import { Source, UploadProgress, wordsOf } from '../media/media-field.tsx';
-import { acceptOf, LIBRARY_FILES } from '../media/prepare-file.ts';
-import { useMediaUpload } from '../media/use-media-upload.ts';
 
 export const SALON_PHOTOS = { ...LIBRARY_FILES, hasVideos: false };
 

@@ -3,8 +3,8 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { urlOf } from '#core/contract/call.ts';
 import { type SalonProfile, salons } from '#core/contract/salons.ts';
 import type { OpenStretch } from '#core/domain/opening-hours.ts';
+import { instagram } from '#web/features/deals/salon-links.tsx';
 import { api } from '#web/kit/api.ts';
-import { instagram } from '../deals/salon-links.tsx';
 
 const ownSalon = queryOptions({
   queryKey: [urlOf(salons.own)],

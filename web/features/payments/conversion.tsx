@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { digitsOfRate, formatAmount, formatLek, formatRate, NBSP } from '#core/i18n/format.ts';
+import { Lek } from '#web/features/deals/price.tsx';
 import { useT } from '#web/kit/i18n.tsx';
 import { useCards } from '#web/kit/shop-config.ts';
 import { ScreenReaderText } from '#web/ui/screen-reader-text.tsx';
-import { Lek } from '../deals/price.tsx';
 import type { Prepared } from './card-fields.ts';
 
 /** The charged amount and its conversion. */

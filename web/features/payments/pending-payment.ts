@@ -2,8 +2,9 @@
  * The card payment in progress, kept in the browser until its order is known, so that its outcome can be resolved after the
  * page was left.
  */
+
+import { useUser } from '#web/features/accounts/use-user.ts';
 import { createStoredState, useStoredState } from '#web/kit/stored-state.ts';
-import { useUser } from '../accounts/use-user.ts';
 
 export interface PendingPayment {
   userId: string;

@@ -5,6 +5,9 @@ import type { User } from '#core/contract/accounts.ts';
 import { isRefusal, urlOf } from '#core/contract/call.ts';
 import { closingForm, privacy, type Standing } from '#core/contract/privacy.ts';
 import { formatDate } from '#core/i18n/format.ts';
+import { OwnerField } from '#web/features/accounts/require-user.tsx';
+import { expectSessionEnd } from '#web/features/accounts/session-end.ts';
+import { useBecome } from '#web/features/accounts/use-user.ts';
 import { api, codeOfRefusal } from '#web/kit/api.ts';
 import { useSubmit } from '#web/kit/form.ts';
 import { useT } from '#web/kit/i18n.tsx';
@@ -13,9 +16,6 @@ import { Checkbox } from '#web/ui/form/choice-fields.tsx';
 import { Form } from '#web/ui/form/form.tsx';
 import { Skeletons } from '#web/ui/loading.tsx';
 import { MissingPart } from '#web/ui/problem.tsx';
-import { OwnerField } from '../accounts/require-user.tsx';
-import { expectSessionEnd } from '../accounts/session-end.ts';
-import { useBecome } from '../accounts/use-user.ts';
 import { DownloadButton } from './privacy-section.tsx';
 
 /** Always refetched: there may be new orders. */

@@ -3,15 +3,15 @@ import type { ReactNode } from 'react';
 import type { SalonProfile } from '#core/contract/salons.ts';
 import { dayInTirane, weekdayInTirane } from '#core/domain/calendar-day.ts';
 import { stretchesOn } from '#core/domain/opening-hours.ts';
+import { cityName, placeOf } from '#web/features/deals/deal-words.tsx';
+import { formatDay, OpenNow, Stretches, weekdayName } from '#web/features/deals/opening-times.tsx';
+import { InstagramLink, mapOf, SalonLinks } from '#web/features/deals/salon-links.tsx';
 import { useMinute } from '#web/kit/clock.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { CardSection } from '#web/ui/card-section.tsx';
 import { MapPin } from '#web/ui/icons.ts';
 import { Clock, Store } from '#web/ui/more-icons.ts';
 import { Picture } from '#web/ui/picture.tsx';
-import { cityName, placeOf } from '../deals/deal-words.tsx';
-import { formatDay, OpenNow, Stretches, weekdayName } from '../deals/opening-times.tsx';
-import { InstagramLink, mapOf, SalonLinks } from '../deals/salon-links.tsx';
 
 interface Props {
   salon: SalonProfile;

@@ -1,5 +1,5 @@
+import { DealSkeletons } from '#web/features/deals/deal-grid.tsx';
 import { Skeleton, Skeletons } from '#web/ui/loading.tsx';
-import { DealSkeletons } from '../deals/deal-grid.tsx';
 
 /** The skeleton of a salon's page. */
 export const SalonSkeleton = () => (

@@ -1,6 +1,7 @@
 import { use, useEffect, useRef, useState } from 'react';
 import type { User } from '#core/contract/accounts.ts';
 import { spelled } from '#core/i18n/heard.ts';
+import { OwnerField } from '#web/features/accounts/require-user.tsx';
 import { saveFile } from '#web/kit/browser.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { toast } from '#web/kit/toasts.ts';
@@ -10,7 +11,6 @@ import { Form } from '#web/ui/form/form.tsx';
 import { CodeField } from '#web/ui/form/text-fields.tsx';
 import { QrCode } from '#web/ui/qr-code.tsx';
 import { SpelledText } from '#web/ui/screen-reader-text.tsx';
-import { OwnerField } from '../accounts/require-user.tsx';
 import { type Begun, useBegin, useEnd, useShowCode } from './use-second-factors.ts';
 
 /** The password, then the app and its first code, then the recovery codes. */

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import type { User } from '#core/contract/accounts.ts';
+import { UnconfirmedEmail } from '#web/features/accounts/require-user.tsx';
 import { useT } from '#web/kit/i18n.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { CardSection } from '#web/ui/card-section.tsx';
 import { FormDialog, lazyForm } from '#web/ui/form/form-dialog.tsx';
 import { Skeletons } from '#web/ui/loading.tsx';
 import { MissingPart } from '#web/ui/problem.tsx';
-import { UnconfirmedEmail } from '../accounts/require-user.tsx';
 import { useSecondFactors } from './use-second-factors.ts';
 
 const SetUp = lazyForm(async () => (await import('./second-factor-forms.tsx')).SetUpForm, ['codes', 'settings']);

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { accounts, MIN_PASSWORD, PasswordChange, type User } from '#core/contract/accounts.ts';
+import { OwnerField } from '#web/features/accounts/require-user.tsx';
 import { api } from '#web/kit/api.ts';
 import { useSubmit } from '#web/kit/form.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { toast } from '#web/kit/toasts.ts';
 import { Form } from '#web/ui/form/form.tsx';
 import { PasswordField } from '#web/ui/form/text-fields.tsx';
-import { OwnerField } from '../accounts/require-user.tsx';
 import { sessionsQuery } from './use-settings.ts';
 
 export function PasswordForm({ user, onDone }: { user: User; onDone: () => void }) {

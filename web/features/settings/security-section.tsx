@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { User } from '#core/contract/accounts.ts';
 import type { Session } from '#core/contract/sessions.ts';
 import { formatDateTime } from '#core/i18n/format.ts';
+import { useSignOut } from '#web/features/accounts/use-sign-in.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { isRepeatClick } from '#web/kit/repeat-click.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
@@ -9,7 +10,6 @@ import { CardSection } from '#web/ui/card-section.tsx';
 import { FormButton, lazyForm } from '#web/ui/form/form-dialog.tsx';
 import { Skeletons } from '#web/ui/loading.tsx';
 import { MissingPart } from '#web/ui/problem.tsx';
-import { useSignOut } from '../accounts/use-sign-in.ts';
 import { nameOf, useEndSession, useSessions } from './use-settings.ts';
 
 const PasswordForm = lazyForm(async () => (await import('./password-form.tsx')).PasswordForm, ['settings']);

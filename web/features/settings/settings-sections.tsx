@@ -4,6 +4,8 @@ import { useWatch } from 'react-hook-form';
 import type { User } from '#core/contract/accounts.ts';
 import type { Settings } from '#core/contract/settings.ts';
 import { MAX_NAME, OwnName, settings } from '#core/contract/settings.ts';
+import { UnconfirmedEmail } from '#web/features/accounts/require-user.tsx';
+import { userQuery } from '#web/features/accounts/use-user.ts';
 import { api } from '#web/kit/api.ts';
 import { useSubmit } from '#web/kit/form.ts';
 import { useT } from '#web/kit/i18n.tsx';
@@ -14,8 +16,6 @@ import { Form } from '#web/ui/form/form.tsx';
 import { TextField } from '#web/ui/form/text-fields.tsx';
 import { Skeletons } from '#web/ui/loading.tsx';
 import { MissingPart } from '#web/ui/problem.tsx';
-import { UnconfirmedEmail } from '../accounts/require-user.tsx';
-import { userQuery } from '../accounts/use-user.ts';
 import { LanguageChoice, ThemeChoice } from './choices.tsx';
 import { useSaveSettings, useSettings, useUnsaved } from './use-settings.ts';
 

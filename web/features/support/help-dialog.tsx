@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
+import { LEFT_NEWS, useUser } from '#web/features/accounts/use-user.ts';
 import { onBroadcast } from '#web/kit/tabs.ts';
 import { FormDialog, lazyForm } from '#web/ui/form/form-dialog.tsx';
-import { LEFT_NEWS, useUser } from '../accounts/use-user.ts';
 import { keepDraft } from './help-draft.ts';
 
 const LazyHelp = lazyForm(async () => (await import('./help-forms.tsx')).HelpForm, ['help']);

@@ -11,8 +11,8 @@ import {
   validateOnBlur,
 } from '#web/kit/form.ts';
 import { useT } from '#web/kit/i18n.tsx';
-import { IconButton } from '../button.tsx';
-import { ChevronDown, X } from '../icons.ts';
+import { IconButton } from '#web/ui/button.tsx';
+import { ChevronDown, X } from '#web/ui/icons.ts';
 import { BelowField, boxStyle, FieldFrame, RequiredMark } from './text-fields.tsx';
 
 interface SelectProps extends FieldWords {

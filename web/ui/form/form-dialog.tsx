@@ -10,10 +10,10 @@ import {
   UnsavedFormsContext,
   useLeaveGuard,
 } from '#web/kit/unsaved-changes.ts';
-import { Button, type Variant } from '../button.tsx';
-import { Dialog } from '../dialog.tsx';
-import { LoadingFallback } from '../loading.tsx';
-import { Problem } from '../problem.tsx';
+import { Button, type Variant } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { LoadingFallback } from '#web/ui/loading.tsx';
+import { Problem } from '#web/ui/problem.tsx';
 
 /** A form for a dialog, loaded with its messages when the dialog opens. */
 export const lazyForm = <Props extends object>(

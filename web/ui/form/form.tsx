@@ -9,9 +9,9 @@ import { useT } from '#web/kit/i18n.tsx';
 import { useHydrated } from '#web/kit/page-state.ts';
 import { useIsOnScreen } from '#web/kit/toasts.ts';
 import { RequestCloseContext, UnsavedChangesContext, UnsavedFormsContext } from '#web/kit/unsaved-changes.ts';
-import { Button } from '../button.tsx';
-import { initialFocusOf } from '../dialog.tsx';
-import { NoScriptNotice } from '../problem.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { initialFocusOf } from '#web/ui/dialog.tsx';
+import { NoScriptNotice } from '#web/ui/problem.tsx';
 
 interface Props {
   submission: Submission;

@@ -6,9 +6,9 @@ import { formatAmount } from '#core/i18n/format.ts';
 import { announce } from '#web/kit/announce.tsx';
 import { type FieldWords, useFormContext, useTypedField } from '#web/kit/form.ts';
 import { useT } from '#web/kit/i18n.tsx';
-import { IconButton } from '../button.tsx';
-import { Eye } from '../icons.ts';
-import { EyeOff } from '../more-icons.ts';
+import { IconButton } from '#web/ui/button.tsx';
+import { Eye } from '#web/ui/icons.ts';
+import { EyeOff } from '#web/ui/more-icons.ts';
 
 interface FrameProps {
   id: string;

@@ -1,8 +1,8 @@
 /** Stores emails instead of sending them, for development. */
 import { desc, eq, sql } from 'drizzle-orm';
 import { sandboxMails } from '#db/schema/sandbox.ts';
+import type { Mail } from '#server/gateways/mail/mail.ts';
 import type { Db } from '#server/kit/db/db.ts';
-import type { Mail } from '../mail.ts';
 
 /** Emails kept. */
 export const MOST_MAILS = 500;
