@@ -1,5 +1,6 @@
 /** What people type and choose, in the mix a catalogue sees: frequent and rare words, typos, two words, salons, nonsense. */
-import { type DealFilter, everythingIn } from '#server/features/deals/deals.store.ts';
+import type { DealFilter } from '#server/features/deals/deals.rules.ts';
+import { everythingIn } from '#server/features/deals/deals.store.ts';
 
 const home = everythingIn('tirana');
 

@@ -1,6 +1,7 @@
 import { Agent, get } from 'node:http';
 import pg from 'pg';
-import { type DealFilter, listDeals } from '#server/features/deals/deals.store.ts';
+import type { DealFilter } from '#server/features/deals/deals.rules.ts';
+import { listDeals } from '#server/features/deals/deals.store.ts';
 import { createPool } from '#server/kit/db/pool.ts';
 import { startServer } from './load.ts';
 import { lists, searches } from './questions.ts';

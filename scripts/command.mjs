@@ -4,10 +4,10 @@ if (Number(major) < 26) {
   process.stderr.write(`Bukuri runs on Node 26 or newer; this is ${process.versions.node}.\n`);
   process.exit(1);
 }
-const { lightenImports } = await import('../server/kit/light-imports.ts');
+const { lightenImports } = await import('#server/kit/light-imports.ts');
 lightenImports();
 const [name, ...words] = process.argv.slice(2);
-const { StartError } = await import('../server/kit/start-error.ts');
+const { StartError } = await import('#server/kit/start-error.ts');
 const { main } = await import(`./${name}.ts`);
 await main(words).catch((error) => {
   console.error(error instanceof StartError ? error.message : error);

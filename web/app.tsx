@@ -4,6 +4,7 @@ import { StrictMode, Suspense, useEffect, useMemo } from 'react';
 import { Route, Routes, useLocation } from 'react-router';
 import type { Operator } from '#core/domain/shop.ts';
 import type { Translate } from '#core/i18n/t.ts';
+import { useCityInAddress } from '#web/kit/city.ts';
 import { useUser } from './features/accounts/use-user.ts';
 import { useResumeCart } from './features/cart/use-cart.ts';
 import { useHasUnresolvedAttempt } from './features/orders/order-attempt.ts';
@@ -18,7 +19,6 @@ import { TranslateProvider } from './kit/i18n.tsx';
 import { ErrorBoundary, hasFailedLoad, lazyWithRetry, prefetchWhenIdle, reloadPage } from './kit/lazy.tsx';
 import { LinkProvider, type OpenedOver } from './kit/link.tsx';
 import { hasConnection } from './kit/online.ts';
-import { useCityInAddress } from './kit/preferences.ts';
 import { ScrollKeeper } from './kit/scroll.tsx';
 import {
   type Cards,

@@ -1,18 +1,10 @@
 import { expect, test } from 'vitest';
 import { allWords } from './all-words.ts';
-import {
-  formatAmount,
-  formatDate,
-  formatDateTime,
-  formatEnd,
-  formatHours,
-  formatLeft,
-  formatLek,
-  formatRemaining,
-} from './format.ts';
+import { formatAmount, formatDate, formatDateTime, formatEnd, formatHours, formatLek } from './format.ts';
 import { heard, spelled } from './heard.ts';
 import { acceptedLanguage } from './language.ts';
 import { translator } from './t.ts';
+import { formatLeft, formatRemaining } from './time-left.ts';
 
 const shqip = translator('sq', allWords.sq.words);
 const english = translator('en', allWords.en.words);

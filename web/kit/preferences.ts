@@ -2,14 +2,11 @@
  * Preferences of this browser: language, city, theme and session id. They are in local storage under the specification's
  * keys and mirrored to cookies, so that the server renders the right language and city.
  */
-import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react';
-import { useNavigate, useNavigationType } from 'react-router';
-import { type CityChoice, DEFAULT_CITY, toCityChoice } from '#core/domain/cities.ts';
+import { useEffect, useSyncExternalStore } from 'react';
+import { type CityChoice, toCityChoice } from '#core/domain/cities.ts';
 import { frameColours, type Theme, toTheme } from '#core/domain/themes.ts';
-import { addressIn, type Language } from '#core/i18n/language.ts';
+import type { Language } from '#core/i18n/language.ts';
 import type { Translate } from '#core/i18n/t.ts';
-import { type Address, addressWith, useAddress } from './address.ts';
-import { useT } from './i18n.tsx';
 import { toast } from './toasts.ts';
 
 type Name = 'language' | 'selectedCity' | 'theme' | 'sessionId';
@@ -62,7 +59,7 @@ export function storedTheme(): Theme {
 
 const listeners = new Set<() => void>();
 
-function onPreferenceChange(listener: () => void): () => void {
+export function onPreferenceChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
@@ -118,79 +115,4 @@ function applyTheme(theme: Theme): void {
   for (const [device, colour] of Object.entries(frameColours(theme))) {
     document.querySelector(`meta[name=theme-color][media*=${device}]`)?.setAttribute('content', colour);
   }
-}
-
-export const languages = ['sq', 'en'] as const;
-
-/** Spec 1 §4: the page reloads 50 ms after the change. */
-const RELOAD_MS = 50;
-
-/** Saves another language and reloads the page in it. */
-export function useLanguageChange(): (language: Language) => void {
-  const t = useT();
-  const { canonical } = useAddress();
-  return (language) => {
-    if (language === t.language) return;
-    if (!keepsCookies()) return location.assign(addressIn(language, canonical));
-    savePreference('language', language);
-    setTimeout(() => {
-      // Keeps the router's index of the history entry, which the leave guard reads.
-      history.replaceState({ ...history.state, usr: null }, '', canonical);
-      location.reload();
-    }, RELOAD_MS);
-  };
-}
-
-const parameterOf = (city: CityChoice) => (city === DEFAULT_CITY ? null : city);
-/** Whether the page has the city as a parameter. */
-export const dependsOnCity = ({ route }: Address) => 'city' in route.query;
-const cityIn = ({ search }: Address) => new URLSearchParams(search).get('city');
-
-/** Whether the saved city was chosen in this tab, rather than taken from an address. */
-let isCityChosen = false;
-
-interface ChosenCity {
-  city: CityChoice;
-  /** Saves the city and, on a page that depends on it, goes to the page's address in that city. */
-  choose: (city: CityChoice) => void;
-}
-
-/** The city of the address, else the saved one. */
-export function useCity(): ChosenCity {
-  const address = useAddress();
-  const navigate = useNavigate();
-  const saved = useSyncExternalStore(onPreferenceChange, storedCity, () => DEFAULT_CITY);
-  const city = cityIn(address);
-  return {
-    city: city === null ? saved : toCityChoice(city),
-    choose: (next) => {
-      isCityChosen = true;
-      savePreference('selectedCity', next);
-      void navigate(addressWith(address, { city: parameterOf(next) }), { replace: true });
-    },
-  };
-}
-
-/**
- * Saves the city of the address, and redirects an address without one to the saved city. After Back, a city that was chosen
- * since wins over the one of the address.
- */
-export function useCityInAddress(address: Address): void {
-  const navigate = useNavigate();
-  const navigation = useNavigationType();
-  const isFirst = useRef(true);
-  const follow = useEffectEvent(() => {
-    const named = cityIn(address);
-    const isBack = navigation === 'POP' && !isFirst.current;
-    isFirst.current = false;
-    const saved = storedCity();
-    const city = toCityChoice(isBack ? saved : (named ?? saved));
-    if (city !== saved) isCityChosen = false;
-    savePreference('selectedCity', city);
-    const isOutdated = isBack && isCityChosen && named !== null;
-    const isOther = dependsOnCity(address) && (named === null || isOutdated) && city !== (named ?? DEFAULT_CITY);
-    if (isOther) void navigate(addressWith(address, { city: parameterOf(city) }), { replace: true });
-  });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a deal that opens above the page is no visit of its address
-  useEffect(() => follow(), [address]);
 }

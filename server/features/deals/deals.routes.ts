@@ -10,18 +10,9 @@ import type { FreshAnswer } from '#server/kit/http/response-cache.ts';
 import type { Serve } from '#server/kit/http/serve.ts';
 import type { SignedIn } from '#server/kit/http/sessions.ts';
 import type { Limits } from '#server/kit/limits/limits.ts';
-import { cursorAfter, toFilter, toPlace, toSearch } from './deals.rules.ts';
+import { cursorAfter, type DealFilter, toFilter, toPlace, toSearch } from './deals.rules.ts';
 import { countShare, dealKey } from './deals.shares.ts';
-import {
-  type DealFilter,
-  everythingIn,
-  findDeal,
-  findHints,
-  findNextCity,
-  findRelated,
-  listDeals,
-  listSlugs,
-} from './deals.store.ts';
+import { everythingIn, findDeal, findHints, findNextCity, findRelated, listDeals, listSlugs } from './deals.store.ts';
 
 const NO_DEALS: FreshAnswer = { json: '[]', left: null };
 

@@ -4,7 +4,6 @@ import { DEFAULT_CITY, isCity } from '#core/domain/cities.ts';
 import { invalidInput } from '#server/kit/http/errors.ts';
 import type { PageWish } from '#server/kit/http/input.ts';
 import { readCursor, writeCursor } from '#server/kit/http/newest-first.ts';
-import type { DealFilter, Search } from './deals.store.ts';
 
 /** Sort keys of the last deal of a page, and for a search the field of its match. */
 export interface Cursor {
@@ -13,6 +12,30 @@ export interface Cursor {
 }
 
 export type Sort = (typeof sorts)[number];
+
+export interface DealFilter {
+  /** Null is the whole country. */
+  city: string | null;
+  category: string | null;
+  /** Trimmed, not empty. */
+  search: string | null;
+  sort: Sort;
+  /** Lek, inclusive. */
+  minPrice: number | null;
+  maxPrice: number | null;
+  /** 'lat,lng', only for sort `near`. */
+  near: string | null;
+  limit: number;
+  cursor: Cursor | null;
+  /** Only with the default order, without search. */
+  isFeatured?: true;
+}
+
+export interface Search {
+  /** Null is the whole country. */
+  city: string | null;
+  said: string;
+}
 
 const id = z.uuid();
 const micros = z.int().check(z.minimum(0), z.maximum(8e15));

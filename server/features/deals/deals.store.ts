@@ -7,7 +7,7 @@ import { nearestCities } from '#core/domain/places.ts';
 import { inBatches } from '#server/kit/db/batches.ts';
 import type { Db, Tx } from '#server/kit/db/db.ts';
 import { queryJson } from '#server/kit/db/json-rows.ts';
-import type { Cursor, Sort } from './deals.rules.ts';
+import type { DealFilter, Search } from './deals.rules.ts';
 
 const instant = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
@@ -104,24 +104,6 @@ export async function resumeDeals(tx: Tx, { userId, ids }: { userId: string; ids
       and not is_active and deleted_at is null order by id for no key update)
     update deals set is_active = true, updated_at = now() from paused where deals.id = paused.id`);
   return rowCount ?? 0;
-}
-
-export interface DealFilter {
-  /** Null is the whole country. */
-  city: string | null;
-  category: string | null;
-  /** Trimmed, not empty. */
-  search: string | null;
-  sort: Sort;
-  /** Lek, inclusive. */
-  minPrice: number | null;
-  maxPrice: number | null;
-  /** 'lat,lng', only for sort `near`. */
-  near: string | null;
-  limit: number;
-  cursor: Cursor | null;
-  /** Only with the default order, without search. */
-  isFeatured?: true;
 }
 
 /** Default list of a city. */
@@ -223,12 +205,6 @@ export async function listSlugs(pool: Pool): Promise<string[]> {
 
 /** Counting stops here. */
 const MOST = MOST_COUNTED + 1;
-
-export interface Search {
-  /** Null is the whole country. */
-  city: string | null;
-  said: string;
-}
 
 // Offers the named category in the named or selected city, else in Albania; else other deals of the named city.
 const HINT = {

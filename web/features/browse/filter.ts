@@ -4,7 +4,7 @@ import { formatAmount, formatLek } from '#core/i18n/format.ts';
 import type { Translate } from '#core/i18n/t.ts';
 import { type Filter, isSort, type Sort } from '#web/features/deals/use-deals.ts';
 import { addressWith, useAddress } from '#web/kit/address.ts';
-import { useCity } from '#web/kit/preferences.ts';
+import { useCity } from '#web/kit/city.ts';
 import { useNearness } from './near.tsx';
 
 type Changes = Partial<Record<'category' | 'search', string | null>>;

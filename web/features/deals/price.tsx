@@ -1,8 +1,9 @@
 import type { DealCard } from '#core/contract/shapes.ts';
 import { isExpired } from '#core/domain/deals.ts';
 import { toLek, toQindarka } from '#core/domain/money.ts';
-import { formatAmount, formatEnd, formatLeft, formatLek, formatRemaining } from '#core/i18n/format.ts';
+import { formatAmount, formatEnd, formatLek } from '#core/i18n/format.ts';
 import { heard } from '#core/i18n/heard.ts';
+import { formatLeft, formatRemaining } from '#core/i18n/time-left.ts';
 import { useNow } from '#web/kit/clock.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Hourglass, Star } from '#web/ui/icons.ts';

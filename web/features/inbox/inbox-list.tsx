@@ -14,10 +14,10 @@ import { Link } from '#web/kit/link.tsx';
 import { pagesQuery } from '#web/kit/queries.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Bell, Check, Hourglass, type Icon, ShoppingBag, Sparkles, Tag } from '#web/ui/icons.ts';
+import { Skeletons } from '#web/ui/loading.tsx';
 import { CreditCard, MessageCircle, Store } from '#web/ui/more-icons.ts';
 import { PagedList } from '#web/ui/paged-list.tsx';
 import { Problem } from '#web/ui/problem.tsx';
-import { InboxSkeleton } from './inbox.tsx';
 import { useMarkRead, useUnread } from './use-unread.ts';
 
 export function InboxList({ onClose }: { onClose: () => void }) {
@@ -25,7 +25,11 @@ export function InboxList({ onClose }: { onClose: () => void }) {
   const visitor = useUser();
   if (visitor.state === 'user') return <OwnList key={visitor.user.id} onClose={onClose} />;
   if (visitor.state === 'guest') return <GuestNote onClose={onClose} />;
-  return visitor.state === 'asking' ? <InboxSkeleton /> : <Problem text={t('inbox.failed')} retry={visitor.retry} />;
+  return visitor.state === 'asking' ? (
+    <Skeletons count={3} className="h-24" />
+  ) : (
+    <Problem text={t('inbox.failed')} retry={visitor.retry} />
+  );
 }
 
 /** Opening it marks all as read; what was unread stays marked until it is closed. */
@@ -56,7 +60,7 @@ function OwnList({ onClose }: { onClose: () => void }) {
   return (
     <PagedList
       list={list}
-      waiting={<InboxSkeleton />}
+      waiting={<Skeletons count={3} className="h-24" />}
       failed={t('inbox.failed')}
       empty={<Empty onClose={onClose} />}
       more={t('inbox.more')}

@@ -47,12 +47,10 @@ export function InboxDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title={t('home.notifications')} onClose={onClose}>
       <ErrorBoundary fallback={(retry) => <Problem text={t('error.network')} retry={retry} />}>
-        <Suspense fallback={<InboxSkeleton />}>
+        <Suspense fallback={<Skeletons count={3} className="h-24" />}>
           <InboxList onClose={onClose} />
         </Suspense>
       </ErrorBoundary>
     </Dialog>
   );
 }
-
-export const InboxSkeleton = () => <Skeletons count={3} className="h-24" />;

@@ -16,7 +16,7 @@ import { Checkbox } from '#web/ui/form/choice-fields.tsx';
 import { Form } from '#web/ui/form/form.tsx';
 import { Skeletons } from '#web/ui/loading.tsx';
 import { MissingPart } from '#web/ui/problem.tsx';
-import { DownloadButton } from './privacy-section.tsx';
+import { DownloadButton } from './download-button.tsx';
 
 /** Always refetched: there may be new orders. */
 const standingQuery = queryOptions({

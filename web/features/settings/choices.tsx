@@ -5,10 +5,12 @@ import { useEffect } from 'react';
 import { settings } from '#core/contract/settings.ts';
 import { type Theme, themes } from '#core/domain/themes.ts';
 import type { Language } from '#core/i18n/language.ts';
+import { languages } from '#core/i18n/language.ts';
 import { userQuery, useUser } from '#web/features/accounts/use-user.ts';
 import { api } from '#web/kit/api.ts';
 import { useT } from '#web/kit/i18n.tsx';
-import { languages, useLanguageChange, useTheme } from '#web/kit/preferences.ts';
+import { useLanguageChange } from '#web/kit/language-change.ts';
+import { useTheme } from '#web/kit/preferences.ts';
 import { createStoredState } from '#web/kit/stored-state.ts';
 import { Choice } from '#web/ui/choice.tsx';
 
