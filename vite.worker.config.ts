@@ -27,7 +27,7 @@ export default defineConfig({
     modulePreload: false,
     target: ['chrome111', 'safari16.4', 'firefox114'],
     rolldownOptions: {
-      input: { 'service-worker': 'web/worker/service-worker.ts' },
+      input: { 'service-worker': 'web/pwa/worker/service-worker.ts' },
       output: { entryFileNames: '[name].js', codeSplitting: false },
     },
   },

@@ -1,9 +1,9 @@
 import pg from 'pg';
-import { listAdminDeals, listReportedDeals, listSalons } from '#server/features/admin-deals/admin-deals.store.ts';
-import { listAdminOrders, listPayments, listReview } from '#server/features/admin-money/admin-money.store.ts';
-import { listAllCategories } from '#server/features/categories/categories.admin.ts';
-import { listAuditEvents } from '#server/features/oversight/audit.store.ts';
-import { findOverview } from '#server/features/oversight/overview.store.ts';
+import { listAuditEvents } from '#server/features/admin/audit/audit.store.ts';
+import { listAllCategories } from '#server/features/admin/categories/categories.service.ts';
+import { listAdminDeals, listReportedDeals, listSalons } from '#server/features/admin/deals/deals.store.ts';
+import { listAdminOrders, listPayments, listReview } from '#server/features/admin/money/money.store.ts';
+import { findOverview } from '#server/features/admin/overview/overview.store.ts';
 import { createDb, type Db } from '#server/kit/db/db.ts';
 import { createPool } from '#server/kit/db/pool.ts';
 import { type Figure, median, ms, type Part, quantile } from './report.ts';

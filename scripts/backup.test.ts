@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { accounts } from '#core/contract/accounts.ts';
+import { accounts } from '#core/contract/accounts/accounts.ts';
 import { people } from '#db/world.ts';
 import { runScript } from '#test/run-script.ts';
 import { dataFolder, start, usedFolder } from '#test/shop-process.ts';

@@ -21,7 +21,7 @@ import { createPublicCache } from './kit/cache/public-cache.ts';
 import { createDb, keptSecret, type Tx } from './kit/db/db.ts';
 import { createPool, slowStatements } from './kit/db/pool.ts';
 import { createActors } from './kit/http/actor.ts';
-import { createBrowsers } from './kit/http/browsers.ts';
+import { createKnownDevices } from './kit/http/known-devices.ts';
 import { createDbLoadShedder, createReadLimiter } from './kit/http/load-shedding.ts';
 import { securityHeaders } from './kit/http/on-request.ts';
 import { createResponseCache } from './kit/http/response-cache.ts';
@@ -98,7 +98,7 @@ export async function createDeps(
     secret,
     keys: { unsubscribe: await keptSecret(pool, 'unsubscribe-key') },
     actors,
-    browsers: given.browsers ?? createBrowsers({ secret, isHttps }),
+    knownDevices: given.knownDevices ?? createKnownDevices({ secret, isHttps }),
     closing: given.closing ?? new AbortController(),
     leaving: given.leaving ?? new AbortController(),
     checksAnswers: given.checksAnswers ?? false,

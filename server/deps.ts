@@ -12,7 +12,7 @@ import type { Storage } from './gateways/storage/storage.ts';
 import type { PublicCache } from './kit/cache/public-cache.ts';
 import type { Db } from './kit/db/db.ts';
 import type { Actors } from './kit/http/actor.ts';
-import type { Browsers } from './kit/http/browsers.ts';
+import type { KnownDevices } from './kit/http/known-devices.ts';
 import type { LoadShedder, WithReadSlot } from './kit/http/load-shedding.ts';
 import type { ResponseCache } from './kit/http/response-cache.ts';
 import type { Sessions } from './kit/http/sessions.ts';
@@ -34,7 +34,7 @@ export interface Deps {
   responses: ResponseCache;
   sessions: Sessions;
   actors: Actors;
-  browsers: Browsers;
+  knownDevices: KnownDevices;
   /** Load shedding of database queries. */
   dbConcurrencyLimit: LoadShedder;
   /** Concurrency limit of reads. */

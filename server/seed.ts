@@ -13,10 +13,10 @@ import {
 } from '#db/schema/people.ts';
 import { sandboxObjects } from '#db/schema/sandbox.ts';
 import { ana, arta, DEALER_PASSWORD, dealerRequests, demoId, memberships, type Name, people } from '#db/world.ts';
+import { hashPassword } from './features/accounts/passwords.ts';
 import { customerOf, demoSubscription } from './gateways/payments/sandbox-subscriptions.ts';
 import type { Db, Tx } from './kit/db/db.ts';
 import { inTransaction } from './kit/db/transaction.ts';
-import { hashPassword } from './kit/passwords.ts';
 
 const DAY = 86_400_000;
 

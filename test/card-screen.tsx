@@ -8,7 +8,7 @@ import { useResumeCart } from '#web/features/cart/use-cart.ts';
 import { ResumePayment } from '#web/features/checkout/card-outcome.ts';
 import { storeAttempt } from '#web/features/orders/order-attempt.ts';
 import { storePayment } from '#web/features/payments/pending-payment.ts';
-import { type Cards, CardsProvider } from '#web/kit/shop-config.ts';
+import { type Cards, CardsProvider } from '#web/kit/data/shop-config.ts';
 import { useToast } from '#web/kit/toasts.ts';
 import { Page } from '#web/pages/checkout.page.tsx';
 import { show, t } from './dom.tsx';

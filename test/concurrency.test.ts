@@ -2,12 +2,12 @@
 import { eq } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import { afterAll, expect, test } from 'vitest';
-import { accounts } from '#core/contract/accounts.ts';
+import { accounts } from '#core/contract/accounts/accounts.ts';
+import { sessions } from '#core/contract/accounts/sessions.ts';
 import { ApiError } from '#core/contract/call.ts';
 import { cart } from '#core/contract/cart.ts';
 import { MAX_OPEN_CASH_ORDERS, orders } from '#core/contract/orders.ts';
 import { payments } from '#core/contract/payments.ts';
-import { sessions } from '#core/contract/sessions.ts';
 import { refunds } from '#db/schema/charges.ts';
 import { refundLines } from '#server/features/payments/payments.refunds.ts';
 import { settlePayment } from '#server/features/payments/payments.settle.ts';

@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import * as z from 'zod/mini';
 import { errorCode } from '#core/contract/field-errors.ts';
 import { Phone } from '#core/contract/phone.ts';
-import { useSubmit } from '#web/kit/form.ts';
+import { useSubmit } from '#web/kit/forms/form.ts';
 import { Checkbox, FileField, SelectField } from '#web/ui/form/choice-fields.tsx';
 import { Form } from '#web/ui/form/form.tsx';
 import { PhoneField, PriceField, TextArea, TextField } from '#web/ui/form/text-fields.tsx';

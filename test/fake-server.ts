@@ -1,6 +1,6 @@
 /** A server for the browser's half alone: answers each call as slowly and as unwillingly as a test wants. */
 import { vi } from 'vitest';
-import type { User } from '#core/contract/accounts.ts';
+import type { User } from '#core/contract/accounts/accounts.ts';
 import { ApiError } from '#core/contract/call.ts';
 import type { CartItem } from '#core/contract/cart.ts';
 import type { Order } from '#core/contract/orders.ts';

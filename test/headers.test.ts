@@ -2,7 +2,7 @@
 import { connect } from 'node:net';
 import type { InjectOptions } from 'fastify';
 import { expect, test } from 'vitest';
-import { accounts } from '#core/contract/accounts.ts';
+import { accounts } from '#core/contract/accounts/accounts.ts';
 import { createShop } from '#server/app.ts';
 import { seedCategories } from '#server/seed.ts';
 import { startShop } from './client.ts';

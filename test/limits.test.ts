@@ -1,11 +1,11 @@
 /** Rate limits: which requests count against which limit. How counting works is tested in `server/kit/limits`. */
 import { expect, test } from 'vitest';
+import { users } from '#core/contract/admin/users.ts';
 import type { Endpoint } from '#core/contract/endpoint.ts';
 import { contract, endpoints } from '#core/contract/index.ts';
-import { users } from '#core/contract/users.ts';
 import { createShop } from '#server/app.ts';
+import { hashPassword } from '#server/features/accounts/passwords.ts';
 import { limits } from '#server/features.ts';
-import { hashPassword } from '#server/kit/passwords.ts';
 import { bareStatus } from './bare-request.ts';
 import { takingCards } from './card-buyers.ts';
 import { type Client, newSessionId, type Shop, startShop } from './client.ts';

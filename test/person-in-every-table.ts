@@ -7,10 +7,10 @@ import { notifications, pushSubscriptions, salonFollows } from '#db/schema/notif
 import { accountSuspensions, dealerRequests, membershipPeriods, memberships, userSettings } from '#db/schema/people.ts';
 import { cartAdditions, cartItems, carts, favorites, orderItems, orders } from '#db/schema/shopping.ts';
 import { devices, identities, recoveryCodes, secondFactors, sessions, tokens } from '#db/schema/sign-in.ts';
+import { hashPassword } from '#server/features/accounts/passwords.ts';
 import { writeAudit } from '#server/kit/audit.ts';
 import type { Db } from '#server/kit/db/db.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
-import { hashPassword } from '#server/kit/passwords.ts';
 import { newDeal, newUser } from './shoppers.ts';
 
 /** What of theirs stands in a table. */

@@ -1,8 +1,8 @@
 /** A shop where Google and Apple are one issuer of a test, and people who come with what it signs. */
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll } from 'vitest';
+import { identities } from '#core/contract/accounts/identities.ts';
 import { ApiError } from '#core/contract/call.ts';
-import { identities } from '#core/contract/identities.ts';
 import type { Client, Shop, ShopOptions } from './client.ts';
 import { CLIENT_ID, type Claims, type Issuer, startIssuer } from './issuer.ts';
 

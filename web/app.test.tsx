@@ -3,9 +3,9 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { t } from '#test/dom.tsx';
 import { ana, dealNumber, type FakeServer, fakeServer, lineOf, noAnswer, signIn, signOut } from '#test/fake-server.ts';
 import { App } from './app.tsx';
-import { arrive, HistoryRouter } from './kit/history-router.tsx';
-import { createQueryClient } from './kit/queries.ts';
-import { NOBODY } from './kit/shop-config.ts';
+import { createQueryClient } from './kit/data/queries.ts';
+import { NOBODY } from './kit/data/shop-config.ts';
+import { arrive, HistoryRouter } from './kit/router/history-router.tsx';
 import { pageAt } from './routes.ts';
 
 let server: FakeServer;

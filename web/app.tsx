@@ -4,29 +4,29 @@ import { StrictMode, Suspense, useEffect, useMemo } from 'react';
 import { Route, Routes, useLocation } from 'react-router';
 import type { Operator } from '#core/domain/shop.ts';
 import type { Translate } from '#core/i18n/t.ts';
-import { useCityInAddress } from '#web/kit/city.ts';
 import { useUser } from './features/accounts/use-user.ts';
 import { useResumeCart } from './features/cart/use-cart.ts';
 import { useHasUnresolvedAttempt } from './features/orders/order-attempt.ts';
 import { useKnownOrders } from './features/orders/orders-query.ts';
 import { usePendingPayment } from './features/payments/pending-payment.ts';
 import { useHasDraft } from './features/support/help-draft.ts';
-import { AddressProvider } from './kit/address.ts';
-import { LiveRegion } from './kit/announce.tsx';
-import { RenderedAt } from './kit/clock.ts';
-import { keepFocus } from './kit/focus.ts';
-import { TranslateProvider } from './kit/i18n.tsx';
-import { ErrorBoundary, hasFailedLoad, lazyWithRetry, prefetchWhenIdle, reloadPage } from './kit/lazy.tsx';
-import { LinkProvider, type OpenedOver } from './kit/link.tsx';
-import { hasConnection } from './kit/online.ts';
-import { ScrollKeeper } from './kit/scroll.tsx';
+import { LiveRegion } from './kit/access/announce.tsx';
+import { keepFocus } from './kit/access/focus.ts';
+import { RenderedAt } from './kit/data/clock.ts';
+import { hasConnection } from './kit/data/online.ts';
 import {
   type Cards,
   CardsProvider,
   IdentitiesProvider,
   type IdentityClients,
   OperatorProvider,
-} from './kit/shop-config.ts';
+} from './kit/data/shop-config.ts';
+import { TranslateProvider } from './kit/i18n/i18n.tsx';
+import { ErrorBoundary, hasFailedLoad, lazyWithRetry, prefetchWhenIdle, reloadPage } from './kit/lazy.tsx';
+import { AddressProvider } from './kit/router/address.ts';
+import { useCityInAddress } from './kit/router/city.ts';
+import { LinkProvider, type OpenedOver } from './kit/router/link.tsx';
+import { ScrollKeeper } from './kit/router/scroll.tsx';
 import { useToast } from './kit/toasts.ts';
 import { pageAt, routes } from './routes.ts';
 import { Chrome } from './shell/chrome.tsx';
@@ -35,7 +35,7 @@ import { OpenedDeal } from './shell/opened-deal.tsx';
 import { LoadingFallback } from './ui/loading.tsx';
 import { TooltipGate } from './ui/tooltip-gate.tsx';
 
-const DealModal = lazyWithRetry(async () => (await import('./pages/deal-modal.tsx')).DealModal, ['deal'], reloadPage);
+const DealModal = lazyWithRetry(async () => (await import('./shell/deal-modal.tsx')).DealModal, ['deal'], reloadPage);
 const ResumeOrder = lazyWithRetry(
   async () => (await import('./features/checkout/cash-order.tsx')).ResumeOrder,
   ['shopping'],

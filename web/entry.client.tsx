@@ -3,17 +3,17 @@ import './ui/app.css';
 import { hydrateRoot } from 'react-dom/client';
 import { isLanguage } from '#core/i18n/language.ts';
 import { App } from './app.tsx';
-import { setServerNow } from './kit/clock.ts';
-import { arrive, HistoryRouter } from './kit/history-router.tsx';
-import { loadTranslator } from './kit/i18n.tsx';
-import { watchInstallation } from './kit/install.ts';
+import { setServerNow } from './kit/data/clock.ts';
+import { waitForConnection } from './kit/data/online.ts';
+import { createQueryClient } from './kit/data/queries.ts';
+import { SAVED_COPY_ID } from './kit/data/saved-copies.ts';
+import { NOBODY } from './kit/data/shop-config.ts';
+import { loadTranslator } from './kit/i18n/i18n.tsx';
 import { loadStyleSheet } from './kit/lazy.tsx';
-import { waitForConnection } from './kit/online.ts';
-import { type PageState, restoreQueries, setCspSources } from './kit/page-state.ts';
 import { cookie, savePreference, sessionId, storedLanguage, toastCookiesBlocked } from './kit/preferences.ts';
-import { createQueryClient } from './kit/queries.ts';
-import { SAVED_COPY_ID } from './kit/saved-copies.ts';
-import { NOBODY } from './kit/shop-config.ts';
+import { arrive, HistoryRouter } from './kit/router/history-router.tsx';
+import { type PageState, restoreQueries, setCspSources } from './kit/router/page-state.ts';
+import { watchInstallation } from './pwa/install.ts';
 import { pageAt } from './routes.ts';
 
 async function start(): Promise<void> {
@@ -55,7 +55,7 @@ async function start(): Promise<void> {
     </HistoryRouter>,
   );
   document.documentElement.dataset.ready = '';
-  const registerWorker = async () => (await import('./kit/service-worker.ts')).registerServiceWorker(t);
+  const registerWorker = async () => (await import('./pwa/registration.ts')).registerServiceWorker(t);
   // Without it the shop works all the same.
   const begin = () => void registerWorker().catch(() => {});
   if (document.readyState === 'complete') begin();

@@ -10,11 +10,11 @@ import { allWords } from '#core/i18n/all-words.ts';
 import type { Language } from '#core/i18n/language.ts';
 import { translator } from '#core/i18n/t.ts';
 import { App } from './app.tsx';
-import { createApi, type Transport } from './kit/api.ts';
-import { type Head, HeadSlot } from './kit/head.tsx';
-import { answersOf, type PageState, textOf } from './kit/page-state.ts';
-import { times } from './kit/queries.ts';
-import type { Cards, IdentityClients } from './kit/shop-config.ts';
+import { createApi, type Transport } from './kit/data/api.ts';
+import { times } from './kit/data/queries.ts';
+import type { Cards, IdentityClients } from './kit/data/shop-config.ts';
+import { type Head, HeadSlot } from './kit/router/head.tsx';
+import { answersOf, type PageState, textOf } from './kit/router/page-state.ts';
 import { pageAt } from './routes.ts';
 
 export { pageAt };

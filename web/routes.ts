@@ -3,8 +3,8 @@ import { DEFAULT_CITY, isCity } from '#core/domain/cities.ts';
 import { DealSkeleton } from './features/deals/deal-grid.tsx';
 import { isSort } from './features/deals/use-deals.ts';
 import { OrderBoxes } from './features/orders/order-boxes.tsx';
-import { type Address, readAddress } from './kit/address.ts';
-import { type PageModule, type PageRoute, type Parameter, pagesIn } from './kit/page.tsx';
+import { type Address, readAddress } from './kit/router/address.ts';
+import { type PageModule, type PageRoute, type Parameter, pagesIn } from './kit/router/page.tsx';
 import {
   CartSkeleton,
   CategoriesSkeleton,
@@ -16,7 +16,7 @@ import {
 const page = pagesIn(
   'web/pages',
   import.meta.glob<PageModule>('./pages/*.page.tsx'),
-  async () => (await import('./pages/require-access.tsx')).RequireAccess,
+  async () => (await import('./shell/require-access.tsx')).RequireAccess,
 );
 
 const id: Parameter = {

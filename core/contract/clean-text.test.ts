@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { Email } from './accounts.ts';
+import { Email } from './accounts/accounts.ts';
+import { OwnName } from './accounts/settings.ts';
 import { SalonInput } from './salons.ts';
-import { OwnName } from './settings.ts';
 import { SupportMessage } from './support.ts';
 
 test.each([

@@ -1,7 +1,7 @@
 /** Requests to become a dealer, decisions about them, and the permission to post deals. */
 import * as z from 'zod/mini';
 import { isNiptWellFormed } from '#core/domain/accounts.ts';
-import { emailOr } from './accounts.ts';
+import { emailOr } from './accounts/accounts.ts';
 import { cleaned } from './clean-text.ts';
 import { endpoint, PageQuery } from './endpoint.ts';
 import { errorCode } from './field-errors.ts';

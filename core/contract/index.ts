@@ -1,10 +1,16 @@
 /** All endpoints by feature. Add a new feature here. */
-import { accounts } from './accounts.ts';
+import { accounts } from './accounts/accounts.ts';
+import { identities } from './accounts/identities.ts';
+import { secondFactors } from './accounts/second-factors.ts';
+import { sessions } from './accounts/sessions.ts';
+import { settings } from './accounts/settings.ts';
+import { announcements } from './admin/announcements.ts';
+import { audit } from './admin/audit.ts';
+import { adminDeals } from './admin/deals.ts';
+import { adminMoney } from './admin/money.ts';
+import { overview } from './admin/overview.ts';
+import { users } from './admin/users.ts';
 import { admin } from './admin.ts';
-import { adminDeals } from './admin-deals.ts';
-import { adminMoney } from './admin-money.ts';
-import { announcements } from './announcements.ts';
-import { audit } from './audit.ts';
 import { cart } from './cart.ts';
 import { categories } from './categories.ts';
 import { dealReports } from './deal-reports.ts';
@@ -13,12 +19,10 @@ import { deals } from './deals.ts';
 import type { Endpoint } from './endpoint.ts';
 import { favorites } from './favorites.ts';
 import { follows } from './follows.ts';
-import { identities } from './identities.ts';
 import { media } from './media.ts';
 import { memberships } from './memberships.ts';
 import { notifications } from './notifications.ts';
 import { orders } from './orders.ts';
-import { overview } from './overview.ts';
 import { ownDeals } from './own-deals.ts';
 import { payments } from './payments.ts';
 import { privacy } from './privacy.ts';
@@ -26,11 +30,7 @@ import { push } from './push.ts';
 import { sales } from './sales.ts';
 import { salons } from './salons.ts';
 import { searches } from './searches.ts';
-import { secondFactors } from './second-factors.ts';
-import { sessions } from './sessions.ts';
-import { settings } from './settings.ts';
 import { support } from './support.ts';
-import { users } from './users.ts';
 
 export const contract = {
   accounts,

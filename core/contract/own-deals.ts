@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { cities } from '#core/domain/cities.ts';
 import { MAX_REPOSTS, MAX_TITLE, runs } from '#core/domain/deals.ts';
-import { emailOr } from './accounts.ts';
+import { emailOr } from './accounts/accounts.ts';
 import { cleaned } from './clean-text.ts';
 import { endpoint, MAX_LIMIT, PageQuery } from './endpoint.ts';
 import { errorCode } from './field-errors.ts';

@@ -1,6 +1,6 @@
 /** Export of personal data, and closing of the account. */
 import * as z from 'zod/mini';
-import { Password } from './accounts.ts';
+import { Password } from './accounts/accounts.ts';
 import { endpoint } from './endpoint.ts';
 import { errorCode } from './field-errors.ts';
 import { Done, Instant } from './shapes.ts';

@@ -1,7 +1,7 @@
 /** Messages to the support. */
 import * as z from 'zod/mini';
 import { languages } from '#core/i18n/language.ts';
-import { Email } from './accounts.ts';
+import { Email } from './accounts/accounts.ts';
 import { cleaned } from './clean-text.ts';
 import { endpoint, PageQuery } from './endpoint.ts';
 import { errorCode } from './field-errors.ts';

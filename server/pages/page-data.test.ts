@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createShop } from '#server/app.ts';
 import { startShop } from '#test/client.ts';
 import { newDeal } from '#test/shoppers.ts';
-import type { PageState } from '#web/kit/page-state.ts';
+import type { PageState } from '#web/kit/router/page-state.ts';
 
 const shop = await startShop({ makeApp: createShop });
 const place = { distance: '41.327500,19.818900' };

@@ -6,7 +6,7 @@ import { isLanguage, type Language } from '#core/i18n/language.ts';
 import { AppError } from '#server/kit/http/errors.ts';
 import { languageOfPages } from '#server/kit/http/problem-page.ts';
 import { cookieOf } from '#server/kit/http/request-context.ts';
-import type { Address } from '#web/kit/address.ts';
+import type { Address } from '#web/kit/router/address.ts';
 import type { Site } from './site.ts';
 
 const YEAR = 365 * 24 * 3600;

@@ -12,7 +12,7 @@ import type { InSharedSlot } from '#server/kit/http/load-shedding.ts';
 
 import { cookieOf } from '#server/kit/http/request-context.ts';
 import { staleHeaders } from '#server/kit/http/response-cache.ts';
-import type { Address } from '#web/kit/address.ts';
+import type { Address } from '#web/kit/router/address.ts';
 import { acceptsBrotli, packer } from './compression.ts';
 import { documentOf } from './document.ts';
 import { manifestOf } from './manifest.ts';

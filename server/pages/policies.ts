@@ -1,6 +1,7 @@
 /** Content security and permissions policies of pages: own origin only, plus what the route table opens. */
-import type { Opening } from '#web/kit/page.tsx';
-import type { Cards, IdentityClients } from '#web/kit/shop-config.ts';
+
+import type { Cards, IdentityClients } from '#web/kit/data/shop-config.ts';
+import type { Opening } from '#web/kit/router/page.tsx';
 
 type Directive = 'script-src' | 'style-src' | 'img-src' | 'connect-src' | 'frame-src';
 

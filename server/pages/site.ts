@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Language } from '#core/i18n/language.ts';
 import { StartError } from '#server/kit/start-error.ts';
-import type { Address } from '#web/kit/address.ts';
-import type { PageRoute } from '#web/kit/page.tsx';
+import type { Address } from '#web/kit/router/address.ts';
+import type { PageRoute } from '#web/kit/router/page.tsx';
 import { type Allowances, type Policies, policiesOf } from './policies.ts';
 import { readSheet } from './styles.ts';
 

@@ -1,8 +1,8 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { Suspense } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { hasConnection } from './data/online.ts';
 import { ErrorBoundary, lazyWithRetry, loadStyleSheet, prefetchWhenIdle } from './lazy.tsx';
-import { hasConnection } from './online.ts';
 
 const Text = () => <p>there</p>;
 

@@ -2,8 +2,8 @@
 import { Component, type ComponentType, type ReactNode, use } from 'react';
 import type { Area } from '#core/i18n/areas.ts';
 import { withResolvers } from './browser.ts';
-import { loadWords } from './i18n.tsx';
-import { onConnection, reportUnreachable, waitForConnection, withRequestTimeout } from './online.ts';
+import { onConnection, reportUnreachable, waitForConnection, withRequestTimeout } from './data/online.ts';
+import { loadWords } from './i18n/i18n.tsx';
 
 export type Lazy<Props extends object> = ComponentType<Props> & {
   /** Loads it before it is rendered. */

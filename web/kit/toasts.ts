@@ -3,7 +3,7 @@ import { isCancelledError } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { ApiError } from '#core/contract/call.ts';
 import type { Translate } from '#core/i18n/t.ts';
-import { announce, joinSentences, type Part } from './announce.tsx';
+import { announce, joinSentences, type Part } from './access/announce.tsx';
 
 export interface ToastMessage {
   id: number;

@@ -1,18 +1,18 @@
 import { planIds } from '#core/domain/memberships.ts';
 import { APP_VERSION, PLAN_EUROS } from '#core/domain/shop.ts';
 import { tintOf } from '#web/features/deals/category-icon.tsx';
-import { useHead } from '#web/kit/head.tsx';
-import { useT } from '#web/kit/i18n.tsx';
-import { Link } from '#web/kit/link.tsx';
-import { useCards, useIdentities, useOperator } from '#web/kit/shop-config.ts';
+import { useCards, useIdentities, useOperator } from '#web/kit/data/shop-config.ts';
+import { useT } from '#web/kit/i18n/i18n.tsx';
+import { useHead } from '#web/kit/router/head.tsx';
+import { Link } from '#web/kit/router/link.tsx';
+import { BackLink } from '#web/shell/back-link.tsx';
+import { OperatorDetails } from '#web/shell/operator-details.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { CardSection } from '#web/ui/card-section.tsx';
+import { FactGrid } from '#web/ui/fact-grid.tsx';
 import { Check, MapPin } from '#web/ui/icons.ts';
 import { AtSign, CreditCard, LifeBuoy, Store } from '#web/ui/more-icons.ts';
 import { Picture } from '#web/ui/picture.tsx';
-import { BackLink } from './back-link.tsx';
-import { FactGrid } from './fact-grid.tsx';
-import { OperatorDetails } from './operator-details.tsx';
 
 const offers = { partners: Store, coverage: MapPin, payments: CreditCard, google: AtSign, support: LifeBuoy } as const;
 const features = ['search', 'near', 'saved', 'orders', 'choices', 'everyone'] as const;

@@ -1,22 +1,22 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { useNavigate } from 'react-router';
-import type { User } from '#core/contract/accounts.ts';
+import type { User } from '#core/contract/accounts/accounts.ts';
 import { admin } from '#core/contract/admin.ts';
 import { urlOf } from '#core/contract/call.ts';
 import { useUser } from '#web/features/accounts/use-user.ts';
 import { PushCard } from '#web/features/admin/push-card.tsx';
 import { adminTabs } from '#web/features/admin/tabs.ts';
-import { addressWith, useAddress, useParameter } from '#web/kit/address.ts';
-import { api } from '#web/kit/api.ts';
-import { useHead } from '#web/kit/head.tsx';
-import { useT } from '#web/kit/i18n.tsx';
+import { api } from '#web/kit/data/api.ts';
+import { useT } from '#web/kit/i18n/i18n.tsx';
 import { ErrorBoundary } from '#web/kit/lazy.tsx';
+import { addressWith, useAddress, useParameter } from '#web/kit/router/address.ts';
+import { useHead } from '#web/kit/router/head.tsx';
+import { BackLink } from '#web/shell/back-link.tsx';
 import { lazyForm } from '#web/ui/form/form-dialog.tsx';
 import { Skeletons } from '#web/ui/loading.tsx';
 import { Problem } from '#web/ui/problem.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
-import { BackLink } from './back-link.tsx';
 
 export function Page() {
   const t = useT();
@@ -43,7 +43,10 @@ export function Page() {
   );
 }
 
-const MediaSection = lazyForm(async () => (await import('./media-section.tsx')).MediaSection, ['media']);
+const MediaSection = lazyForm(
+  async () => (await import('#web/features/admin/media/media-section.tsx')).MediaSection,
+  ['media'],
+);
 
 function Media({ user }: { user: User }) {
   const t = useT();

@@ -16,9 +16,9 @@ import {
 import { useCart } from '#web/features/cart/use-cart.ts';
 import { useIsOrdering, useOrderNews } from '#web/features/checkout/cash-order.tsx';
 import { isLate, useOrderAttempt } from '#web/features/orders/order-attempt.ts';
-import { announce, useAnnounce } from '#web/kit/announce.tsx';
-import { useHead } from '#web/kit/head.tsx';
-import { useT } from '#web/kit/i18n.tsx';
+import { announce, useAnnounce } from '#web/kit/access/announce.tsx';
+import { useT } from '#web/kit/i18n/i18n.tsx';
+import { useHead } from '#web/kit/router/head.tsx';
 import { reasonOf } from '#web/kit/toasts.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';

@@ -4,7 +4,7 @@ import { said, seenIn, show, t } from '#test/dom.tsx';
 import { ana, dealNumber, fakeServer, lineOf, refuse, signIn } from '#test/fake-server.ts';
 import { useOtherTabs, useSessionEnd } from '#web/features/accounts/session-end.ts';
 import { newAttempt, storeAttempt } from '#web/features/orders/order-attempt.ts';
-import { clearPersonalState } from '#web/kit/stored-state.ts';
+import { clearPersonalState } from '#web/kit/data/stored-state.ts';
 import { Page as Cart } from './cart.page.tsx';
 
 const deal = dealNumber(1);

@@ -6,6 +6,7 @@ import { shortened } from '#core/domain/shortened.ts';
 import { formatLek } from '#core/i18n/format.ts';
 import type { Translate } from '#core/i18n/t.ts';
 import { mayBeSignedIn, useUser } from '#web/features/accounts/use-user.ts';
+import { DealActions } from '#web/features/deals/deal-actions.tsx';
 import { DealDetail, DealNotFound } from '#web/features/deals/deal-detail.tsx';
 import { DealSkeleton } from '#web/features/deals/deal-grid.tsx';
 import {
@@ -16,6 +17,7 @@ import {
   type NamedCategory,
   titleOf,
 } from '#web/features/deals/deal-words.tsx';
+import { RelatedDeals } from '#web/features/deals/related-deals.tsx';
 import { shareImageOf } from '#web/features/deals/share-image.ts';
 import {
   categoriesQuery,
@@ -24,20 +26,17 @@ import {
   relatedQuery,
   useCategory,
 } from '#web/features/deals/use-deals.ts';
-import { api } from '#web/kit/api.ts';
-import { useNow } from '#web/kit/clock.ts';
-import { type Head, useHead } from '#web/kit/head.tsx';
-import { useT } from '#web/kit/i18n.tsx';
-import { Link } from '#web/kit/link.tsx';
-import type { Prefetch } from '#web/kit/page.tsx';
-import { useHydrated } from '#web/kit/page-state.ts';
+import { api } from '#web/kit/data/api.ts';
+import { useNow } from '#web/kit/data/clock.ts';
+import { useT } from '#web/kit/i18n/i18n.tsx';
+import { type Head, useHead } from '#web/kit/router/head.tsx';
+import { Link } from '#web/kit/router/link.tsx';
+import type { Prefetch } from '#web/kit/router/page.tsx';
+import { useHydrated } from '#web/kit/router/page-state.ts';
 import { reasonOf } from '#web/kit/toasts.ts';
 import { FormButton, lazyForm } from '#web/ui/form/form-dialog.tsx';
 import { ArrowLeft } from '#web/ui/more-icons.ts';
 import { Problem } from '#web/ui/problem.tsx';
-
-import { DealActions } from './deal-actions.tsx';
-import { RelatedDeals } from './related-deals.tsx';
 
 /** So long after its end, search engines forget a deal; its page stays. */
 const INDEXED_FOR_MS = 30 * 86_400_000;

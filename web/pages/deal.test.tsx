@@ -18,11 +18,11 @@ import {
   signIn,
 } from '#test/fake-server.ts';
 import { useBecome } from '#web/features/accounts/use-user.ts';
-import { Link } from '#web/kit/link.tsx';
-import { clearPersonalState } from '#web/kit/stored-state.ts';
+import { RelatedDeals } from '#web/features/deals/related-deals.tsx';
+import { clearPersonalState } from '#web/kit/data/stored-state.ts';
+import { Link } from '#web/kit/router/link.tsx';
+import { DealModal } from '#web/shell/deal-modal.tsx';
 import { Page } from './deal.page.tsx';
-import { DealModal } from './deal-modal.tsx';
-import { RelatedDeals } from './related-deals.tsx';
 
 const facts = {
   businessInfo: null,

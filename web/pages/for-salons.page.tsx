@@ -1,14 +1,14 @@
 import { planIds, plans } from '#core/domain/memberships.ts';
 import { Lek } from '#web/features/deals/price.tsx';
-import { useHead } from '#web/kit/head.tsx';
-import { useT } from '#web/kit/i18n.tsx';
+import { useT } from '#web/kit/i18n/i18n.tsx';
+import { useHead } from '#web/kit/router/head.tsx';
+import { BackLink } from '#web/shell/back-link.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { CardSection } from '#web/ui/card-section.tsx';
+import { FactGrid } from '#web/ui/fact-grid.tsx';
 import { Check, Eye, MapPin, SlidersHorizontal, TicketCheck } from '#web/ui/icons.ts';
 import { Camera, MessageCircle } from '#web/ui/more-icons.ts';
 import { Picture } from '#web/ui/picture.tsx';
-import { BackLink } from './back-link.tsx';
-import { FactGrid } from './fact-grid.tsx';
 
 const benefits = {
   quick: Camera,

@@ -5,7 +5,7 @@ import { said, show, t } from '#test/dom.tsx';
 import { ana, fakeServer, noAnswer, refuse, refuseMutely, signOut } from '#test/fake-server.ts';
 import { button, dialog, done, field, openHelp, press, Screen, SEND, type } from '#test/help-screen.tsx';
 import { besa } from '#test/who-is-here.tsx';
-import { clearPersonalState } from '#web/kit/stored-state.ts';
+import { clearPersonalState } from '#web/kit/data/stored-state.ts';
 import { resetToasts } from '#web/kit/toasts.ts';
 import { Page as Login } from './login.page.tsx';
 import { Page as Profile } from './profile.page.tsx';

@@ -19,10 +19,10 @@ import {
 import { DealSkeletons } from '#web/features/deals/deal-grid.tsx';
 import { WithPart } from '#web/features/deals/deal-words.tsx';
 import { categoriesQuery, dealListQuery, featuredQuery, hintsQuery } from '#web/features/deals/use-deals.ts';
-import { api } from '#web/kit/api.ts';
-import { useT } from '#web/kit/i18n.tsx';
+import { api } from '#web/kit/data/api.ts';
+import { useT } from '#web/kit/i18n/i18n.tsx';
 import { ErrorBoundary, lazyWithRetry } from '#web/kit/lazy.tsx';
-import type { Prefetch } from '#web/kit/page.tsx';
+import type { Prefetch } from '#web/kit/router/page.tsx';
 import { More } from '#web/ui/paged-list.tsx';
 
 /** Skeletons of the next page, enough to fill the screen. */

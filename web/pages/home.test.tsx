@@ -6,7 +6,7 @@ import { said, show, t } from '#test/dom.tsx';
 import { dealNumber, fakeServer } from '#test/fake-server.ts';
 import { NextCity, ResultCount } from '#web/features/browse/home-list.tsx';
 import { PromoBanner } from '#web/features/browse/promo-banner.tsx';
-import { AddressProvider } from '#web/kit/address.ts';
+import { AddressProvider } from '#web/kit/router/address.ts';
 import { pageAt } from '#web/routes.ts';
 import { Page } from './home.page.tsx';
 

@@ -1,10 +1,10 @@
 import { useNavigate } from 'react-router';
+import { LinkAccount } from '#web/features/accounts/identities/linked-accounts.tsx';
 import { RequireUser, SignInDoor } from '#web/features/accounts/require-user.tsx';
-import { LinkAccount } from '#web/features/identities/linked-accounts.tsx';
-import { useHead } from '#web/kit/head.tsx';
-import { useT } from '#web/kit/i18n.tsx';
+import { useT } from '#web/kit/i18n/i18n.tsx';
+import { useHead } from '#web/kit/router/head.tsx';
+import { BackLink } from '#web/shell/back-link.tsx';
 import { Skeletons } from '#web/ui/loading.tsx';
-import { BackLink } from './back-link.tsx';
 
 /** A page of its own, since the CSP of the settings allows no third-party scripts. */
 export function Page() {

@@ -1,22 +1,22 @@
 import { useState } from 'react';
-import type { User } from '#core/contract/accounts.ts';
+import type { User } from '#core/contract/accounts/accounts.ts';
+import { NewcomerForm, OtherWays, useComeIn } from '#web/features/accounts/identities/identity-login.tsx';
 import { CodeForm, RegistrationForm, SignInForm } from '#web/features/accounts/login-forms.tsx';
 import { type EnterWithCode, safeNext, useArrive, useRegister, useSignIn } from '#web/features/accounts/use-sign-in.ts';
 import { useUser } from '#web/features/accounts/use-user.ts';
 import { useAddWanted, WantedDeal } from '#web/features/cart/wanted-deal.tsx';
 import { dealQuery } from '#web/features/deals/use-deals.ts';
 import { setGuestFavorites } from '#web/features/favorites/favorites.tsx';
-import { NewcomerForm, OtherWays, useComeIn } from '#web/features/identities/identity-login.tsx';
 import { LazyContact } from '#web/features/support/help-dialog.tsx';
-import { useParameter } from '#web/kit/address.ts';
-import { announce } from '#web/kit/announce.tsx';
-import { useStep } from '#web/kit/focus.ts';
-import { useHead } from '#web/kit/head.tsx';
-import { useT } from '#web/kit/i18n.tsx';
-import type { Prefetch } from '#web/kit/page.tsx';
+import { announce } from '#web/kit/access/announce.tsx';
+import { useStep } from '#web/kit/access/focus.ts';
+import { useT } from '#web/kit/i18n/i18n.tsx';
+import { useParameter } from '#web/kit/router/address.ts';
+import { useHead } from '#web/kit/router/head.tsx';
+import type { Prefetch } from '#web/kit/router/page.tsx';
+import { BackLink } from '#web/shell/back-link.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { FormButton } from '#web/ui/form/form-dialog.tsx';
-import { BackLink } from './back-link.tsx';
 
 export const prefetch: Prefetch = async (queries, { search, api }) => {
   const wanted = search.get('add');

@@ -7,7 +7,7 @@ import { said, show, t } from '#test/dom.tsx';
 import { ana, dealNumber, fakeServer, noAnswer, refuse, signIn, signOut } from '#test/fake-server.ts';
 import { Messages as LoginLostMessages } from '#test/messages.tsx';
 import { safeNext } from '#web/features/accounts/use-sign-in.ts';
-import { AddressProvider } from '#web/kit/address.ts';
+import { AddressProvider } from '#web/kit/router/address.ts';
 import { useToast } from '#web/kit/toasts.ts';
 import { pageAt } from '#web/routes.ts';
 import { Toaster } from '#web/ui/toaster.tsx';

@@ -6,9 +6,9 @@ import { OrderHead, OrderSalons, titleIdOf } from '#web/features/orders/order-pa
 import { OrderReceipt } from '#web/features/orders/order-receipt.tsx';
 import { isOpen, isUsable } from '#web/features/orders/order-state.ts';
 import { useOrder } from '#web/features/orders/use-orders.ts';
-import { useMinute } from '#web/kit/clock.ts';
-import { useHead } from '#web/kit/head.tsx';
-import { useT } from '#web/kit/i18n.tsx';
+import { useMinute } from '#web/kit/data/clock.ts';
+import { useT } from '#web/kit/i18n/i18n.tsx';
+import { useHead } from '#web/kit/router/head.tsx';
 import { reasonOf } from '#web/kit/toasts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Printer } from '#web/ui/more-icons.ts';

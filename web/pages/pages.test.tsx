@@ -1,17 +1,17 @@
 import { screen } from '@testing-library/react';
 import { Route, Routes, useLocation } from 'react-router';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { User } from '#core/contract/accounts.ts';
+import type { User } from '#core/contract/accounts/accounts.ts';
 import type { Access } from '#core/domain/accounts.ts';
 import { show, t } from '#test/dom.tsx';
 import { ana, fakeServer, signIn, signOut } from '#test/fake-server.ts';
-import { pagesIn } from '#web/kit/page.tsx';
-import { CardsProvider, IdentitiesProvider, OperatorProvider } from '#web/kit/shop-config.ts';
+import { CardsProvider, IdentitiesProvider, OperatorProvider } from '#web/kit/data/shop-config.ts';
+import { pagesIn } from '#web/kit/router/page.tsx';
 import { routes } from '#web/routes.ts';
+import { BackLink } from '#web/shell/back-link.tsx';
+import { RequireAccess } from '#web/shell/require-access.tsx';
 import { Page as About } from './about.page.tsx';
 import { Page } from './accessibility.page.tsx';
-import { BackLink } from './back-link.tsx';
-import { RequireAccess } from './require-access.tsx';
 
 const Books = () => <h1>The books</h1>;
 

@@ -1,6 +1,6 @@
-import { useT } from '#web/kit/i18n.tsx';
-import { useCards, useIdentities } from '#web/kit/shop-config.ts';
-import { LegalText } from './legal-text.tsx';
+import { useCards, useIdentities } from '#web/kit/data/shop-config.ts';
+import { useT } from '#web/kit/i18n/i18n.tsx';
+import { LegalText } from '#web/shell/legal-text.tsx';
 
 const sections = [
   'kept',

@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import type { User } from '#core/contract/accounts.ts';
+import type { User } from '#core/contract/accounts/accounts.ts';
 import type { Order } from '#core/contract/orders.ts';
 import { isAllowed } from '#core/domain/accounts.ts';
 import { APP_VERSION } from '#core/domain/shop.ts';
@@ -11,17 +11,17 @@ import { useAskOpenAgain, useOpenOrders, useOrders } from '#web/features/orders/
 import { PaymentNews } from '#web/features/payments/payment-news.tsx';
 import { HelpDialog } from '#web/features/support/help-dialog.tsx';
 import { useHasDraft } from '#web/features/support/help-draft.ts';
-import { useHead } from '#web/kit/head.tsx';
-import { useT } from '#web/kit/i18n.tsx';
+import { useT } from '#web/kit/i18n/i18n.tsx';
 import { ErrorBoundary, lazyWithRetry } from '#web/kit/lazy.tsx';
-import { Link } from '#web/kit/link.tsx';
+import { useHead } from '#web/kit/router/head.tsx';
+import { Link } from '#web/kit/router/link.tsx';
+import { ProfileMenu } from '#web/shell/profile-menu.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Check, CircleUserRound, Heart, ShoppingBag } from '#web/ui/icons.ts';
 import { Skeletons } from '#web/ui/loading.tsx';
 import { PagedList } from '#web/ui/paged-list.tsx';
 import { EmptyState, Problem } from '#web/ui/problem.tsx';
 import { StepBack } from '#web/ui/step-back.tsx';
-import { ProfileMenu } from './profile-menu.tsx';
 
 export function Page() {
   const t = useT();
@@ -158,7 +158,7 @@ const DealerRequestCard = lazyWithRetry(
   ['dealers'],
 );
 const DealerSection = lazyWithRetry(
-  async () => (await import('./dealer-section.tsx')).DealerSection,
+  async () => (await import('#web/features/dealers/dealer-section.tsx')).DealerSection,
   ['dealers', 'memberships', 'own-deals', 'own-salon', 'media'],
 );
 

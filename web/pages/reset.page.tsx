@@ -6,13 +6,13 @@ import {
   resetFrom,
   useHiddenToken,
 } from '#web/features/accounts/mailed-links.tsx';
-import { useAddress, useParameter } from '#web/kit/address.ts';
-import { useStep } from '#web/kit/focus.ts';
-import { useHead } from '#web/kit/head.tsx';
-import { useT } from '#web/kit/i18n.tsx';
-import { useStoredState } from '#web/kit/stored-state.ts';
+import { useStep } from '#web/kit/access/focus.ts';
+import { useStoredState } from '#web/kit/data/stored-state.ts';
+import { useT } from '#web/kit/i18n/i18n.tsx';
+import { useAddress, useParameter } from '#web/kit/router/address.ts';
+import { useHead } from '#web/kit/router/head.tsx';
+import { BackLink } from '#web/shell/back-link.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
-import { BackLink } from './back-link.tsx';
 
 type Step = 'ask' | 'sent' | 'choose' | 'changed' | LinkEnd;
 

@@ -1,22 +1,22 @@
+import { LinkedAccounts } from '#web/features/accounts/identities/linked-accounts.tsx';
 import { RequireUser, SignInDoor } from '#web/features/accounts/require-user.tsx';
-import { LinkedAccounts } from '#web/features/identities/linked-accounts.tsx';
-import { PrivacySection } from '#web/features/privacy/privacy-section.tsx';
-import { PushSwitch } from '#web/features/push/push-switch.tsx';
-import { TwoStepSection } from '#web/features/second-factors/second-factors-section.tsx';
-import { SecuritySection } from '#web/features/settings/security-section.tsx';
+import { TwoStepSection } from '#web/features/accounts/second-factors/second-factors-section.tsx';
+import { SecuritySection } from '#web/features/accounts/settings/security-section.tsx';
 import {
   AccountSection,
   LookSection,
   NameSection,
   NotificationsSection,
-} from '#web/features/settings/settings-sections.tsx';
-import { forgetUnsaved } from '#web/features/settings/use-settings.ts';
-import { useHead } from '#web/kit/head.tsx';
-import { useT } from '#web/kit/i18n.tsx';
-import { InstallButton } from '#web/shell/install-button.tsx';
+} from '#web/features/accounts/settings/settings-sections.tsx';
+import { forgetUnsaved } from '#web/features/accounts/settings/use-settings.ts';
+import { PrivacySection } from '#web/features/privacy/privacy-section.tsx';
+import { useT } from '#web/kit/i18n/i18n.tsx';
+import { useHead } from '#web/kit/router/head.tsx';
+import { InstallButton } from '#web/pwa/install-button.tsx';
+import { PushSwitch } from '#web/pwa/push-switch.tsx';
+import { BackLink } from '#web/shell/back-link.tsx';
 import { LeaveGuard } from '#web/ui/form/form-dialog.tsx';
 import { Skeletons } from '#web/ui/loading.tsx';
-import { BackLink } from './back-link.tsx';
 
 export function Page() {
   const t = useT();

@@ -2,14 +2,14 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useLocation } from 'react-router';
 import { describe, expect, test, vi } from 'vitest';
+import type { Session } from '#core/contract/accounts/sessions.ts';
 import { ApiError } from '#core/contract/call.ts';
 import type { Standing } from '#core/contract/privacy.ts';
-import type { Session } from '#core/contract/sessions.ts';
 import { said, show, t } from '#test/dom.tsx';
 import { type Answer, ana, fakeServer, noAnswer, refuse, refuseMutely, signIn } from '#test/fake-server.ts';
 import { useSessionEnd } from '#web/features/accounts/session-end.ts';
-import { OwnLanguage } from '#web/features/settings/choices.tsx';
-import { SecuritySection } from '#web/features/settings/security-section.tsx';
+import { OwnLanguage } from '#web/features/accounts/settings/choices.tsx';
+import { SecuritySection } from '#web/features/accounts/settings/security-section.tsx';
 import { Page } from './settings.page.tsx';
 
 const GET = 'GET /api/user/settings';

@@ -1,6 +1,6 @@
-import { useT } from '#web/kit/i18n.tsx';
-import { useCards } from '#web/kit/shop-config.ts';
-import { LegalText } from './legal-text.tsx';
+import { useCards } from '#web/kit/data/shop-config.ts';
+import { useT } from '#web/kit/i18n/i18n.tsx';
+import { LegalText } from '#web/shell/legal-text.tsx';
 
 const sections = ['role', 'account', 'prices', 'orders', 'cancel', 'use', 'salons', 'liability', 'changes'] as const;
 const ofCards = ['orders', 'cancel'] as const;

@@ -1,11 +1,11 @@
 import { useHiddenToken } from '#web/features/accounts/mailed-links.tsx';
-import { UnsubscribeForm } from '#web/features/inbox/unsubscribe-form.tsx';
-import { useParameter } from '#web/kit/address.ts';
-import { useStep } from '#web/kit/focus.ts';
-import { useHead } from '#web/kit/head.tsx';
-import { useT } from '#web/kit/i18n.tsx';
+import { UnsubscribeForm } from '#web/features/notifications/unsubscribe-form.tsx';
+import { useStep } from '#web/kit/access/focus.ts';
+import { useT } from '#web/kit/i18n/i18n.tsx';
+import { useParameter } from '#web/kit/router/address.ts';
+import { useHead } from '#web/kit/router/head.tsx';
+import { BackLink } from '#web/shell/back-link.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
-import { BackLink } from './back-link.tsx';
 
 /** Opened from an email, without sign-in. The token names the account; the page does not. */
 export function Page() {

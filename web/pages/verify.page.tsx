@@ -3,14 +3,14 @@ import { useHiddenToken, VerificationForm, type VerificationStep } from '#web/fe
 import { signInAddress } from '#web/features/accounts/session-end.ts';
 import { verifyToken } from '#web/features/accounts/use-sign-in.ts';
 import { useUser } from '#web/features/accounts/use-user.ts';
-import { useParameter } from '#web/kit/address.ts';
-import { useStep } from '#web/kit/focus.ts';
-import { useHead } from '#web/kit/head.tsx';
-import { useT } from '#web/kit/i18n.tsx';
-import { useStoredState } from '#web/kit/stored-state.ts';
+import { useStep } from '#web/kit/access/focus.ts';
+import { useStoredState } from '#web/kit/data/stored-state.ts';
+import { useT } from '#web/kit/i18n/i18n.tsx';
+import { useParameter } from '#web/kit/router/address.ts';
+import { useHead } from '#web/kit/router/head.tsx';
+import { BackLink } from '#web/shell/back-link.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { CardSection } from '#web/ui/card-section.tsx';
-import { BackLink } from './back-link.tsx';
 
 const titles = { press: 'verify.title', password: 'verify.title', signIn: 'verify.signIn.title' } as const;
 

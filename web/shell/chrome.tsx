@@ -1,9 +1,9 @@
 /** The frame of every page: skip link, header, connection banner, content, footer, navigation. */
 import type { ReactNode } from 'react';
 import { useOtherTabs, useSessionEnd } from '#web/features/accounts/session-end.ts';
+import { OwnLanguage } from '#web/features/accounts/settings/choices.tsx';
 import { signedOutNotice } from '#web/features/orders/order-attempt.ts';
-import { OwnLanguage } from '#web/features/settings/choices.tsx';
-import { useT } from '#web/kit/i18n.tsx';
+import { useT } from '#web/kit/i18n/i18n.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';

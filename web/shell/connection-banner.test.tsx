@@ -2,7 +2,7 @@ import { act, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { deals } from '#core/contract/deals.ts';
 import { show, t } from '#test/dom.tsx';
-import { api } from '#web/kit/api.ts';
+import { api } from '#web/kit/data/api.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
 

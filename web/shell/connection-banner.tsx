@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { useAnnounce } from '#web/kit/announce.tsx';
-import { avoidOverlap, onFocusOrLayoutChange } from '#web/kit/avoid-overlap.ts';
-import { useTopDialog } from '#web/kit/dialogs.ts';
-import { useT } from '#web/kit/i18n.tsx';
-import { useOffline } from '#web/kit/online.ts';
+import { useAnnounce } from '#web/kit/access/announce.tsx';
+import { avoidOverlap, onFocusOrLayoutChange } from '#web/kit/access/avoid-overlap.ts';
+import { useTopDialog } from '#web/kit/access/dialogs.ts';
+import { useOffline } from '#web/kit/data/online.ts';
+import { useT } from '#web/kit/i18n/i18n.tsx';
 import { CloudOff, Wifi } from '#web/ui/icons.ts';
 
 /** Spec 1 §9. */

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import { useAnnounce } from '#web/kit/announce.tsx';
-import { useT } from '#web/kit/i18n.tsx';
-import { onConnection, useOffline } from '#web/kit/online.ts';
+import { useAnnounce } from '#web/kit/access/announce.tsx';
+import { onConnection, useOffline } from '#web/kit/data/online.ts';
+import { useT } from '#web/kit/i18n/i18n.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Mark } from '#web/ui/icons.ts';
 import { Offline } from '#web/ui/problem.tsx';

@@ -1,13 +1,13 @@
 import { Suspense } from 'react';
-import { LanguageChoice, ThemeChoice } from '#web/features/settings/choices.tsx';
-import { useT } from '#web/kit/i18n.tsx';
-import { useInstallation } from '#web/kit/install.ts';
+import { LanguageChoice, ThemeChoice } from '#web/features/accounts/settings/choices.tsx';
+import { useOperator } from '#web/kit/data/shop-config.ts';
+import { useT } from '#web/kit/i18n/i18n.tsx';
 import { ErrorBoundary, lazyWithRetry } from '#web/kit/lazy.tsx';
-import { Link } from '#web/kit/link.tsx';
-import { useOperator } from '#web/kit/shop-config.ts';
+import { Link } from '#web/kit/router/link.tsx';
+import { useInstallation } from '#web/pwa/install.ts';
 import { Mark } from '#web/ui/icons.ts';
 
-const InstallButton = lazyWithRetry(async () => (await import('./install-button.tsx')).InstallButton);
+const InstallButton = lazyWithRetry(async () => (await import('#web/pwa/install-button.tsx')).InstallButton);
 
 /** Loaded after the first view; absent without JavaScript. */
 function Installation() {

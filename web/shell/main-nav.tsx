@@ -1,7 +1,7 @@
 import { useCart } from '#web/features/cart/use-cart.ts';
-import { useT } from '#web/kit/i18n.tsx';
-import { Link } from '#web/kit/link.tsx';
-import { scrollToTop } from '#web/kit/scroll.tsx';
+import { useT } from '#web/kit/i18n/i18n.tsx';
+import { Link } from '#web/kit/router/link.tsx';
+import { scrollToTop } from '#web/kit/router/scroll.tsx';
 import { CountBubble } from '#web/ui/count-bubble.tsx';
 import { CircleUserRound, Heart, House, LayoutGrid, ShoppingBag } from '#web/ui/icons.ts';
 

@@ -5,8 +5,8 @@ import { useLocation, useNavigate } from 'react-router';
 import type { DealCard } from '#core/contract/shapes.ts';
 import { titlePart } from '#web/features/deals/deal-words.tsx';
 import { dealQuery } from '#web/features/deals/use-deals.ts';
-import { api } from '#web/kit/api.ts';
-import { useT } from '#web/kit/i18n.tsx';
+import { api } from '#web/kit/data/api.ts';
+import { useT } from '#web/kit/i18n/i18n.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { LoadingFallback } from '#web/ui/loading.tsx';
 

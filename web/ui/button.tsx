@@ -1,7 +1,7 @@
 /** Buttons and links that look like buttons: one primary per view. */
 import { type ComponentProps, type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
-import { announce } from '#web/kit/announce.tsx';
-import { Link } from '#web/kit/link.tsx';
+import { announce } from '#web/kit/access/announce.tsx';
+import { Link } from '#web/kit/router/link.tsx';
 
 /** Transparent borders are visible in forced-colours mode. */
 const variants = {

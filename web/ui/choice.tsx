@@ -1,6 +1,6 @@
 /** A native select with its label in one line, applied at once. */
 import { useEffect, useEffectEvent, useId, useRef } from 'react';
-import { useHydrated } from '#web/kit/page-state.ts';
+import { useHydrated } from '#web/kit/router/page-state.ts';
 import { ChevronDown } from './icons.ts';
 
 interface Props {

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import * as z from 'zod/mini';
 import { cleaned } from '#core/contract/clean-text.ts';
 import { errorCode } from '#core/contract/field-errors.ts';
-import { useSubmit } from '#web/kit/form.ts';
+import { useSubmit } from '#web/kit/forms/form.ts';
 import type { Variant } from './button.tsx';
 import { Form } from './form/form.tsx';
 import { FormDialog } from './form/form-dialog.tsx';

@@ -13,11 +13,11 @@ import {
   useRef,
 } from 'react';
 import { createPortal } from 'react-dom';
-import { LiveRegion } from '#web/kit/announce.tsx';
-import { enterDialog, leaveDialog } from '#web/kit/dialogs.ts';
-import { focusOn } from '#web/kit/focus.ts';
-import { useT } from '#web/kit/i18n.tsx';
-import { isRepeatClick } from '#web/kit/repeat-click.ts';
+import { LiveRegion } from '#web/kit/access/announce.tsx';
+import { enterDialog, leaveDialog } from '#web/kit/access/dialogs.ts';
+import { focusOn } from '#web/kit/access/focus.ts';
+import { isRepeatClick } from '#web/kit/access/repeat-click.ts';
+import { useT } from '#web/kit/i18n/i18n.tsx';
 import { IconButton } from './button.tsx';
 import { X } from './icons.ts';
 

@@ -1,8 +1,8 @@
 /** What is shown while something is loading. */
 import type { ComponentType } from 'react';
-import { useAnnounce } from '#web/kit/announce.tsx';
-import { useT } from '#web/kit/i18n.tsx';
-import { useOffline } from '#web/kit/online.ts';
+import { useAnnounce } from '#web/kit/access/announce.tsx';
+import { useOffline } from '#web/kit/data/online.ts';
+import { useT } from '#web/kit/i18n/i18n.tsx';
 import { Offline } from './problem.tsx';
 
 /** Shorter waits are not announced, in ms. */

@@ -1,8 +1,8 @@
 /** A paged list: loading, failure, empty, or its entries with a button for more. */
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
-import { useAnnounce } from '#web/kit/announce.tsx';
-import { useT } from '#web/kit/i18n.tsx';
+import { useAnnounce } from '#web/kit/access/announce.tsx';
+import { useT } from '#web/kit/i18n/i18n.tsx';
 import { reasonOf } from '#web/kit/toasts.ts';
 import { Button } from './button.tsx';
 import { LoadingText } from './loading.tsx';

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { show } from '#test/dom.tsx';
-import { reportReached } from '#web/kit/online.ts';
+import { reportReached } from '#web/kit/data/online.ts';
 import { Picture, resized } from './picture.tsx';
 
 // happy-dom loads no images.

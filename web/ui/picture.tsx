@@ -1,7 +1,7 @@
 /** A responsive image, loaded within 100 px of the viewport, with a placeholder when it fails. */
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { isVideo, MEDIA_WIDTHS, stillOf, uploadOf } from '#core/domain/media.ts';
-import { onConnection } from '#web/kit/online.ts';
+import { onConnection } from '#web/kit/data/online.ts';
 import { ImageOff, Play } from './icons.ts';
 
 interface Props {

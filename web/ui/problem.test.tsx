@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { said, show, t } from '#test/dom.tsx';
 import { HomeEmpty } from '#web/features/browse/home-list.tsx';
-import { reportReached, reportUnreachable } from '#web/kit/online.ts';
+import { reportReached, reportUnreachable } from '#web/kit/data/online.ts';
 import { ConnectionBanner } from '#web/shell/connection-banner.tsx';
 import { ErrorFallback } from '#web/shell/error-fallback.tsx';
 import { EmptyState, MissingPart, Problem } from './problem.tsx';

@@ -1,8 +1,8 @@
 /** Empty, failed and missing content. */
 import { type ReactNode, useEffect, useState } from 'react';
-import { useAnnounce } from '#web/kit/announce.tsx';
-import { useT } from '#web/kit/i18n.tsx';
-import { onConnection, useOffline } from '#web/kit/online.ts';
+import { useAnnounce } from '#web/kit/access/announce.tsx';
+import { onConnection, useOffline } from '#web/kit/data/online.ts';
+import { useT } from '#web/kit/i18n/i18n.tsx';
 import { reasonOf } from '#web/kit/toasts.ts';
 import { Button } from './button.tsx';
 

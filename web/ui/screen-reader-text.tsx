@@ -1,5 +1,5 @@
 import { heard, spelled } from '#core/i18n/heard.ts';
-import { useT } from '#web/kit/i18n.tsx';
+import { useT } from '#web/kit/i18n/i18n.tsx';
 
 /** A text with grouped numbers or a range, and for screen readers the same with plain numbers and words, or `as`. */
 export function ScreenReaderText({ children: text, as = text }: { children: string; as?: string }) {

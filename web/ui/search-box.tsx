@@ -1,6 +1,6 @@
 /** A search field: reports the trimmed text while it is typed, or when it is submitted. */
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useT } from '#web/kit/i18n.tsx';
+import { useT } from '#web/kit/i18n/i18n.tsx';
 import { Search, X } from './icons.ts';
 
 /** Spec 1 §9. */

@@ -1,4 +1,4 @@
-import { Link } from '#web/kit/link.tsx';
+import { Link } from '#web/kit/router/link.tsx';
 import { ArrowLeft } from './more-icons.ts';
 
 /** The way back, at the head of a page. */

@@ -3,7 +3,7 @@
  * hover or focus, so phones never download it.
  */
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
-import { isOpening } from '#web/kit/dialogs.ts';
+import { isOpening } from '#web/kit/access/dialogs.ts';
 import { ErrorBoundary, lazyWithRetry } from '#web/kit/lazy.tsx';
 
 const TooltipLayer = lazyWithRetry(async () => (await import('./tooltip-layer.tsx')).TooltipLayer);

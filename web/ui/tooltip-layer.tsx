@@ -1,7 +1,7 @@
 /** One tooltip for all controls with `data-tooltip`: 700 ms delay, 300 ms skip (Spec 1 §9); Escape hides only the tooltip. */
 import { Tooltip as Radix } from 'radix-ui';
 import { useEffect, useRef, useState } from 'react';
-import { isOpening } from '#web/kit/dialogs.ts';
+import { isOpening } from '#web/kit/access/dialogs.ts';
 
 const DELAY_MS = 700;
 const SKIP_MS = 300;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { stillOf } from '#core/domain/media.ts';
-import { useAnnounce } from '#web/kit/announce.tsx';
+import { useAnnounce } from '#web/kit/access/announce.tsx';
 
 interface Props {
   /** The address of an uploaded video. */

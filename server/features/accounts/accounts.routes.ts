@@ -1,4 +1,4 @@
-import { accounts } from '#core/contract/accounts.ts';
+import { accounts } from '#core/contract/accounts/accounts.ts';
 import type { Deps } from '#server/deps.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
 import { loginAttemptFrom } from '#server/kit/http/actor.ts';
@@ -48,7 +48,7 @@ export const accountsLimits = {
 } as const satisfies Limits;
 
 export function accountsRoutes(serve: Serve, deps: Deps): void {
-  const { browsers, log } = deps;
+  const { knownDevices, log } = deps;
   const tell = securityEventLogger(log);
   const sessionCookie = deps.sessions.cookie;
 
@@ -64,7 +64,7 @@ export function accountsRoutes(serve: Serve, deps: Deps): void {
       browserOf(deps, { request, account: body.username }),
     );
     sessionCookie.put(reply, session);
-    browsers.remember(request, reply, { account: user.email, passwordHash });
+    knownDevices.remember(request, reply, { account: user.email, passwordHash });
     tell('accounts.signIn', { request, userId: user.id });
     return { user };
   });
@@ -78,7 +78,7 @@ export function accountsRoutes(serve: Serve, deps: Deps): void {
       browserOf(deps, { request, account: body.email }),
     );
     sessionCookie.put(reply, session);
-    browsers.remember(request, reply, { account: user.email, passwordHash });
+    knownDevices.remember(request, reply, { account: user.email, passwordHash });
     tell('accounts.register', { request, userId: user.id });
     return { user };
   });
@@ -87,7 +87,7 @@ export function accountsRoutes(serve: Serve, deps: Deps): void {
     const stranger = loginAttemptFrom(deps, request, user.email);
     const { session, passwordHash } = await changePassword(deps, { user, ...body }, stranger);
     sessionCookie.put(reply, session);
-    browsers.remember(request, reply, { account: user.email, passwordHash });
+    knownDevices.remember(request, reply, { account: user.email, passwordHash });
     tell('accounts.changePassword', { request, userId: user.id });
     return { success: true as const };
   });
@@ -105,12 +105,12 @@ export function accountsRoutes(serve: Serve, deps: Deps): void {
 const DONE = { success: true as const };
 
 function mailedLinksRoutes(serve: Serve, deps: Deps): void {
-  const { actors, browsers, db, limiter } = deps;
+  const { actors, knownDevices, db, limiter } = deps;
   const tell = securityEventLogger(deps.log);
 
   serve(accounts.resetRequest, async ({ body: { email }, request }) => {
     const account = actors.ofAccount(email);
-    const isKnown = (passwordHash: string | null) => browsers.trusts(request, { account: email, passwordHash });
+    const isKnown = (passwordHash: string | null) => knownDevices.trusts(request, { account: email, passwordHash });
     await requestReset(deps, { email, account, isKnown });
     tell('accounts.resetAsked', { request });
     return DONE;
@@ -119,12 +119,12 @@ function mailedLinksRoutes(serve: Serve, deps: Deps): void {
   serve(accounts.reset, async ({ body, request, reply }) => {
     const browser = {
       network: actors.networkOf(request),
-      key: browsers.keyToBe(request),
+      key: knownDevices.keyToBe(request),
       userAgent: request.headers['user-agent'],
     };
     const { userId, email, passwordHash } = await resetPassword(deps, body, browser);
     // The browser is known from now on and exempt from throttling by the guesses of others.
-    browsers.remember(request, reply, { account: email, passwordHash });
+    knownDevices.remember(request, reply, { account: email, passwordHash });
     tell('accounts.resetPassword', { request, userId });
     return DONE;
   });

@@ -1,4 +1,4 @@
-import { NewAccount } from '#core/contract/accounts.ts';
+import { NewAccount } from '#core/contract/accounts/accounts.ts';
 import { cleanText } from '#core/contract/clean-text.ts';
 import type { FieldCode } from '#core/contract/field-errors.ts';
 import { codeOf, fieldErrors } from '#core/contract/field-errors.ts';

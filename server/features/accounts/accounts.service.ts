@@ -1,14 +1,14 @@
 /** Signing in, registering and changing the password. */
 
 import type { FastifyRequest } from 'fastify';
-import type { User } from '#core/contract/accounts.ts';
+import type { User } from '#core/contract/accounts/accounts.ts';
 import { isDemoEmail } from '#core/domain/shop.ts';
 import type { Language } from '#core/i18n/language.ts';
 import type { Deps } from '#server/deps.ts';
 import { adoptGuestFavorites } from '#server/features/favorites/favorites.store.ts';
-import { notifyOwner } from '#server/features/people/account-changes.ts';
-import { mayEmailUser } from '#server/features/people/mailbox.ts';
-import { openedBy, suspendedError, verifyOwner } from '#server/features/people/owner.ts';
+import { notifyOwner } from '#server/features/users/account-changes.ts';
+import { mayEmailUser } from '#server/features/users/mailbox.ts';
+import { openedBy, suspendedError, verifyOwner } from '#server/features/users/owner.ts';
 import {
   addUser,
   type Credentials,
@@ -16,8 +16,7 @@ import {
   isEmailTaken,
   lockCredentials,
   replacePassword,
-} from '#server/features/people/people.store.ts';
-import { verifySecondFactor, wrongCode } from '#server/features/second-factors/second-factors.service.ts';
+} from '#server/features/users/users.store.ts';
 import { writeAudit } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/db.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
@@ -34,11 +33,12 @@ import {
 } from '#server/kit/http/sessions.ts';
 import { enqueue } from '#server/kit/jobs/job.ts';
 import { rememberTrustedNetwork } from '#server/kit/limits/login-throttling.ts';
-import { hashPassword } from '#server/kit/passwords.ts';
 import { accountsMailVerification, accountsTellSignIn } from './accounts.jobs.ts';
 import { checkPassword, isClosedDemoAccount, normalEmail, type Registration } from './accounts.rules.ts';
 import { deleteDevices, deleteOldDevices, deviceNameOf, rememberDevice } from './devices.store.ts';
 import { invalidateLinks } from './mailed-links.store.ts';
+import { hashPassword } from './passwords.ts';
+import { verifySecondFactor, wrongCode } from './second-factors/second-factors.service.ts';
 
 export interface Browser extends UnverifiedLoginAttempt {
   /** Session token it had before. */
@@ -164,14 +164,14 @@ async function recordDevice(
 }
 
 export function browserOf(
-  parts: Pick<Deps, 'actors' | 'browsers' | 'sessions'>,
+  parts: Pick<Deps, 'actors' | 'knownDevices' | 'sessions'>,
   { request, account }: { request: FastifyRequest; account: string },
 ): Browser {
   return {
     ...loginAttemptFrom(parts, request, account),
     oldToken: parts.sessions.cookie.read(request),
-    guest: parts.browsers.keyOf(request),
-    device: { browser: parts.browsers.keyToBe(request), userAgent: request.headers['user-agent'] },
+    guest: parts.knownDevices.keyOf(request),
+    device: { browser: parts.knownDevices.keyToBe(request), userAgent: request.headers['user-agent'] },
     language: languageOfPages(request),
   };
 }

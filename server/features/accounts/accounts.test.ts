@@ -1,19 +1,19 @@
 import { isDeepStrictEqual } from 'node:util';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { accounts } from '#core/contract/accounts.ts';
+import { accounts } from '#core/contract/accounts/accounts.ts';
 import { favorites } from '#core/contract/favorites.ts';
 import { demoDeals } from '#db/demo-shop.ts';
 import { auditLog } from '#db/schema/oversight.ts';
 import { users } from '#db/schema/people.ts';
 import { sessions } from '#db/schema/sign-in.ts';
 import { ana } from '#db/world.ts';
-import { hashPassword } from '#server/kit/passwords.ts';
 import { seedDemo } from '#server/seed.ts';
 import { type Client, newSessionId, type Shop, startShop } from '#test/client.ts';
 import { refusal } from '#test/refusal.ts';
 import { statementsOf } from '#test/statements.ts';
 import { ensureAdmin } from './first-admin.ts';
+import { hashPassword } from './passwords.ts';
 
 const shop = await startShop();
 const PASSWORD = 'një gotë me ujë';

@@ -1,14 +1,14 @@
 import { eq, isNull } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import { expect, test } from 'vitest';
-import { accounts } from '#core/contract/accounts.ts';
-import { sessions } from '#core/contract/sessions.ts';
+import { accounts } from '#core/contract/accounts/accounts.ts';
+import { sessions } from '#core/contract/accounts/sessions.ts';
 import { auditLog } from '#db/schema/oversight.ts';
 import { tokens } from '#db/schema/sign-in.ts';
-import { hashPassword } from '#server/kit/passwords.ts';
 import { type Client, startShop } from '#test/client.ts';
 import { refusal } from '#test/refusal.ts';
 import { newUser } from '#test/shoppers.ts';
+import { hashPassword } from './passwords.ts';
 
 const shop = await startShop();
 const node = await shop.anotherNode();

@@ -3,9 +3,9 @@ import { and, count, eq, gt, ne, sql } from 'drizzle-orm';
 import type { Language } from '#core/i18n/language.ts';
 import { users } from '#db/schema/people.ts';
 import { devices } from '#db/schema/sign-in.ts';
-import { removeIdentities } from '#server/features/people/linked-identities.store.ts';
-import { end as endSecondFactor } from '#server/features/second-factors/second-factors.service.ts';
 import type { Db, Tx } from '#server/kit/db/db.ts';
+import { removeIdentities } from './identities/linked-identities.store.ts';
+import { end as endSecondFactor } from './second-factors/second-factors.service.ts';
 
 /** Records a sign-in. `isNews`: new to an account that was not just registered with it; `newToday`: new devices of the last day. */
 export async function rememberDevice(

@@ -1,8 +1,8 @@
 /** Who registers is asked by mail whether the address is theirs. */
 import { eq } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
-import { accounts } from '#core/contract/accounts.ts';
-import { identities } from '#core/contract/identities.ts';
+import { accounts } from '#core/contract/accounts/accounts.ts';
+import { identities } from '#core/contract/accounts/identities.ts';
 import { auditLog } from '#db/schema/oversight.ts';
 import { users } from '#db/schema/people.ts';
 import { tokens } from '#db/schema/sign-in.ts';

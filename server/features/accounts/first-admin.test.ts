@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { inTransaction } from '#server/kit/db/transaction.ts';
-import { verifyHash } from '#server/kit/passwords.ts';
 import { testDatabase } from '#test/database.ts';
 import { newSecondFactor } from '#test/second-factors.ts';
 import { rememberDevice } from './devices.store.ts';
 import { ensureAdmin } from './first-admin.ts';
 import { makeLink } from './mailed-links.store.ts';
+import { verifyHash } from './passwords.ts';
 
 const { db, pool } = await testDatabase();
 const email = 'shefja@bukuri.example';

@@ -1,13 +1,13 @@
-import { makeAdmin } from '#server/features/people/people.store.ts';
+import { makeAdmin } from '#server/features/users/users.store.ts';
 import { writeAudit } from '#server/kit/audit.ts';
 import type { Db } from '#server/kit/db/db.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
 import { endSessionsOf } from '#server/kit/http/sessions.ts';
-import { hashPassword } from '#server/kit/passwords.ts';
 import { StartError } from '#server/kit/start-error.ts';
 import { revokeOtherAccess } from './devices.store.ts';
 import { deleteLinks } from './mailed-links.store.ts';
 import { isEasilyGuessed } from './password-rules.ts';
+import { hashPassword } from './passwords.ts';
 
 /**
  * Ensures that the configured admin exists. An existing admin keeps the password; another account with that address gets the

@@ -1,7 +1,7 @@
 /** Requests for mailed links reveal no accounts, fill no mailbox, and keep no owner from a link. */
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { accounts } from '#core/contract/accounts.ts';
-import { mailboxOf } from '#server/features/people/mailbox.ts';
+import { accounts } from '#core/contract/accounts/accounts.ts';
+import { mailboxOf } from '#server/features/users/mailbox.ts';
 import { type Client, startShop } from '#test/client.ts';
 import { startMailServer } from '#test/mail-server.ts';
 import { runJobs } from '#test/mailed-links.ts';

@@ -2,12 +2,13 @@
 import { hash } from '@node-rs/argon2';
 import { v7 } from 'uuid';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { accounts } from '#core/contract/accounts.ts';
-import { hashPassword, saltOf } from '#server/kit/passwords.ts';
+import { accounts } from '#core/contract/accounts/accounts.ts';
+import { saltOf } from '#server/kit/http/known-devices.ts';
 import { type Client, startShop } from '#test/client.ts';
 import { newUser } from '#test/shoppers.ts';
 import { accountsLimits } from './accounts.routes.ts';
 import { makeLink } from './mailed-links.store.ts';
+import { hashPassword } from './passwords.ts';
 
 const shop = await startShop({ config: { trustProxy: 1, rateLimitScale: 1 } });
 const { db, pool } = shop;

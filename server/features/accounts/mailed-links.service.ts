@@ -1,6 +1,6 @@
 import type { Deps } from '#server/deps.ts';
-import { notifyOwner } from '#server/features/people/account-changes.ts';
-import { verifyPassword, wrongPassword } from '#server/features/people/owner.ts';
+import { notifyOwner } from '#server/features/users/account-changes.ts';
+import { verifyPassword, wrongPassword } from '#server/features/users/owner.ts';
 import {
   type Credentials,
   findCredentials,
@@ -9,7 +9,7 @@ import {
   lockCredentials,
   markEmailVerified,
   setPassword,
-} from '#server/features/people/people.store.ts';
+} from '#server/features/users/users.store.ts';
 import { writeAudit } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/db.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
@@ -17,11 +17,11 @@ import type { UnverifiedLoginAttempt } from '#server/kit/http/actor.ts';
 import { AppError } from '#server/kit/http/errors.ts';
 import { endSessionsOf, type SignedIn } from '#server/kit/http/sessions.ts';
 import { enqueue } from '#server/kit/jobs/job.ts';
-import { hashPassword } from '#server/kit/passwords.ts';
 import { accountsMailReset } from './accounts.jobs.ts';
 import { checkPassword } from './accounts.rules.ts';
 import { deleteDevices, deviceNameOf, rememberDevice, revokeOtherAccess } from './devices.store.ts';
 import { findLink, invalidateLinks, type Link } from './mailed-links.store.ts';
+import { hashPassword } from './passwords.ts';
 
 const linkOver = () => new AppError(400, 'accounts.linkOver');
 

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
-import { accounts } from '#core/contract/accounts.ts';
+import { accounts } from '#core/contract/accounts/accounts.ts';
 import { auditLog } from '#db/schema/oversight.ts';
 import { users } from '#db/schema/people.ts';
 import { identities, tokens } from '#db/schema/sign-in.ts';

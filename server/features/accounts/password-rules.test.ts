@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { accounts } from '#core/contract/accounts.ts';
+import { accounts } from '#core/contract/accounts/accounts.ts';
 import { startShop } from '#test/client.ts';
 import { refusal } from '#test/refusal.ts';
 import { isEasilyGuessed } from './password-rules.ts';

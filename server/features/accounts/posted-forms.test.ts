@@ -3,10 +3,10 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { allWords } from '#core/i18n/all-words.ts';
 import { users } from '#db/schema/people.ts';
-import { hashPassword } from '#server/kit/passwords.ts';
 import { startShop } from '#test/client.ts';
 import { newUser } from '#test/shoppers.ts';
 import { makeLink } from './mailed-links.store.ts';
+import { hashPassword } from './passwords.ts';
 
 const shop = await startShop();
 const { db } = shop;

@@ -3,15 +3,15 @@ import { categories } from '#core/contract/categories.ts';
 import { DEFAULT_CITY, isCity } from '#core/domain/cities.ts';
 import { nearestCities } from '#core/domain/places.ts';
 import type { Deps } from '#server/deps.ts';
-import { toPlace } from '#server/features/deals/deals.rules.ts';
-import type { Serve } from '#server/kit/http/serve.ts';
 import {
   changeCategory,
   createCategory,
   listAllCategories,
   removeCategory,
   reorderCategories,
-} from './categories.admin.ts';
+} from '#server/features/admin/categories/categories.service.ts';
+import { toPlace } from '#server/features/deals/deals.rules.ts';
+import type { Serve } from '#server/kit/http/serve.ts';
 
 export interface CategoryList {
   json: string;

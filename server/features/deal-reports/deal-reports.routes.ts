@@ -12,10 +12,10 @@ export const dealReportsLimits = {
   dealReportsOfANetwork: { max: 100, seconds: 3600, isExact: true, per: 'network' },
 } as const satisfies Limits;
 
-export function dealReportsRoutes(serve: Serve, { db, browsers }: Deps): void {
+export function dealReportsRoutes(serve: Serve, { db, knownDevices }: Deps): void {
   serve(dealReports.add, async ({ params, body, user, request, reply }) => {
     const { reason, text = null } = body;
-    const reporter = user ? `user:${user.id}` : browsers.keep(request, reply);
+    const reporter = user ? `user:${user.id}` : knownDevices.keep(request, reply);
     await inTransaction(db, async (tx) => {
       const { rows } = await tx.execute(sql`select from deals d where id = ${params.id} and deal_is_public(d)`);
       if (rows.length === 0) throw new AppError(404, 'deals.notFound');

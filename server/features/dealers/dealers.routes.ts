@@ -1,8 +1,8 @@
 import { dealers } from '#core/contract/dealers.ts';
 import type { Deps } from '#server/deps.ts';
+import { toPhone } from '#server/features/salons/phone.ts';
 import type { Serve } from '#server/kit/http/serve.ts';
 import type { Limits } from '#server/kit/limits/limits.ts';
-import { toPhone } from '#server/kit/phone.ts';
 import { decideRequest, requestPosting, setPermission } from './dealers.service.ts';
 import { listOwnRequests, listRequests } from './dealers.store.ts';
 

@@ -1,7 +1,7 @@
 /** Who may post deals: requests, decisions of administrators, and the emails about them. */
 import { v7 } from 'uuid';
 import { z } from 'zod';
-import type { User } from '#core/contract/accounts.ts';
+import type { User } from '#core/contract/accounts/accounts.ts';
 import type { DealerRequest, OwnDealerRequest } from '#core/contract/dealers.ts';
 import { isAllowed } from '#core/domain/accounts.ts';
 import { allWords } from '#core/i18n/all-words.ts';
@@ -12,8 +12,8 @@ import { type DealerNews, dealerEmail, dealerNews } from '#server/email/dealer-e
 import { pauseDealsOf } from '#server/features/deals/deals.store.ts';
 import { stopRenewal } from '#server/features/memberships/memberships.service.ts';
 import { notify } from '#server/features/notifications/notify.ts';
-import { mayEmailUser } from '#server/features/people/mailbox.ts';
-import { findReader, lockUser, setCanPostDeals } from '#server/features/people/people.store.ts';
+import { mayEmailUser } from '#server/features/users/mailbox.ts';
+import { findReader, lockUser, setCanPostDeals } from '#server/features/users/users.store.ts';
 import { writeAudit } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/db.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';

@@ -6,7 +6,7 @@ import { dealerRequests } from '#db/schema/people.ts';
 import type { Db, Tx } from '#server/kit/db/db.ts';
 import type { Page } from '#server/kit/http/answer.ts';
 import type { PageWish } from '#server/kit/http/input.ts';
-import { pageOf, readCursor } from '#server/kit/http/newest-first.ts';
+import { pageOf, readCursor } from '#server/kit/http/pagination.ts';
 import { containing } from '#server/kit/http/search-text.ts';
 
 export type Decision = 'approved' | 'rejected';

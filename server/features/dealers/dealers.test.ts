@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
-import { accounts } from '#core/contract/accounts.ts';
+import { accounts } from '#core/contract/accounts/accounts.ts';
 import { ApiError } from '#core/contract/call.ts';
 import { dealers } from '#core/contract/dealers.ts';
 import { deals } from '#db/schema/catalogue.ts';

@@ -3,7 +3,7 @@ import type { sorts } from '#core/contract/deals.ts';
 import { DEFAULT_CITY, isCity } from '#core/domain/cities.ts';
 import { invalidInput } from '#server/kit/http/errors.ts';
 import type { PageWish } from '#server/kit/http/input.ts';
-import { readCursor, writeCursor } from '#server/kit/http/newest-first.ts';
+import { readCursor, writeCursor } from '#server/kit/http/pagination.ts';
 
 /** Sort keys of the last deal of a page, and for a search the field of its match. */
 export interface Cursor {

@@ -8,7 +8,7 @@ import type { Db, Tx } from '#server/kit/db/db.ts';
 import type { Page } from '#server/kit/http/answer.ts';
 import { AppError } from '#server/kit/http/errors.ts';
 import type { PageWish } from '#server/kit/http/input.ts';
-import { newestFirst, pageOf } from '#server/kit/http/newest-first.ts';
+import { newestFirst, pageOf } from '#server/kit/http/pagination.ts';
 import { cardColumns } from './deals.store.ts';
 
 export type DealRow = typeof deals.$inferSelect & { isExpired: boolean };

@@ -11,14 +11,14 @@ export const favoritesLimits = {
   guestFavorites: { max: 120, seconds: 3600, isExact: true, per: 'guest' },
 } as const satisfies Limits;
 
-export function favoritesRoutes(serve: Serve, { db, browsers, clock }: Deps): void {
+export function favoritesRoutes(serve: Serve, { db, knownDevices, clock }: Deps): void {
   serve(favorites.list, ({ user, page }) => listFavorites(db, ofUser(user), page));
   serve(favorites.mine, ({ user, request, page }) => {
-    const keeper = ownerOf(user, browsers.keyOf(request));
+    const keeper = ownerOf(user, knownDevices.keyOf(request));
     return keeper ? listFavorites(db, keeper, page) : { items: [], next: null };
   });
   serve(favorites.add, async ({ body, user, actor, request, reply }) => {
-    const keeper = user ? ofUser(user) : ofGuest(browsers.keep(request, reply));
+    const keeper = user ? ofUser(user) : ofGuest(knownDevices.keep(request, reply));
     const likedFrom = user ? null : `${dayInTirane(clock.now())} ${actor.key}`;
     const kept = await inTransaction(db, (tx) => addFavorite(tx, { ...body, ...keeper, likedFrom }));
     if (kept === 'absent') throw new AppError(404, 'deals.notFound');
@@ -26,7 +26,7 @@ export function favoritesRoutes(serve: Serve, { db, browsers, clock }: Deps): vo
     return { ...kept, ofAccount: user !== null };
   });
   serve(favorites.remove, async ({ params: { dealId }, user, request }) => {
-    const keeper = ownerOf(user, browsers.keyOf(request));
+    const keeper = ownerOf(user, knownDevices.keyOf(request));
     if (keeper) await inTransaction(db, (tx) => removeFavorite(tx, { ...keeper, dealId }));
     return { success: true as const, ofAccount: user !== null };
   });

@@ -4,7 +4,7 @@ import { favorites } from '#core/contract/favorites.ts';
 import { dealCounters, deals } from '#db/schema/catalogue.ts';
 import { favorites as rows } from '#db/schema/shopping.ts';
 import { inTransaction, sqlState } from '#server/kit/db/transaction.ts';
-import { browserKeyOf } from '#server/kit/http/browsers.ts';
+import { browserKeyOf } from '#server/kit/http/known-devices.ts';
 import { type Client, newSessionId, startShop } from '#test/client.ts';
 import { refusal } from '#test/refusal.ts';
 import { newDeal, newDeals } from '#test/shoppers.ts';

@@ -8,7 +8,7 @@ import type { Db, Tx } from '#server/kit/db/db.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
 import type { Page } from '#server/kit/http/answer.ts';
 import type { PageWish } from '#server/kit/http/input.ts';
-import { newestFirst, pageOf } from '#server/kit/http/newest-first.ts';
+import { newestFirst, pageOf } from '#server/kit/http/pagination.ts';
 
 /** Length of the part of a file name that all files of an upload share. */
 const BASE_LENGTH = 39;

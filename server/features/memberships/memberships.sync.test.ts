@@ -2,8 +2,8 @@
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
+import { settings } from '#core/contract/accounts/settings.ts';
 import { memberships } from '#core/contract/memberships.ts';
-import { settings } from '#core/contract/settings.ts';
 import { formatDate } from '#core/i18n/format.ts';
 import { membershipCheckouts, membershipPeriods } from '#db/schema/people.ts';
 import { ProviderAway, type ProviderInvoice, type ProviderSubscription } from '#server/gateways/payments/provider.ts';

@@ -1,12 +1,12 @@
 /** Memberships as dealers and admins use them. */
 import { expect, test, vi } from 'vitest';
+import { users } from '#core/contract/admin/users.ts';
 import { dealers } from '#core/contract/dealers.ts';
 import { memberships } from '#core/contract/memberships.ts';
 import { privacy } from '#core/contract/privacy.ts';
-import { users } from '#core/contract/users.ts';
 import { addMonths } from '#core/domain/memberships.ts';
+import { hashPassword } from '#server/features/accounts/passwords.ts';
 import { FailedForKey, ProviderAway, Refused } from '#server/gateways/payments/provider.ts';
-import { hashPassword } from '#server/kit/passwords.ts';
 import { startDealerShop } from '#test/dealers.ts';
 import { statementsOf } from '#test/statements.ts';
 import { endAndAnnounce, syncSubject } from './memberships.sync.ts';

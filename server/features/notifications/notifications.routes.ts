@@ -1,6 +1,6 @@
 import { notifications } from '#core/contract/notifications.ts';
 import type { Deps } from '#server/deps.ts';
-import { endEmails } from '#server/features/settings/settings.routes.ts';
+import { endEmails } from '#server/features/accounts/settings/settings.routes.ts';
 import { AppError } from '#server/kit/http/errors.ts';
 import type { Serve } from '#server/kit/http/serve.ts';
 import { countUnread, listNotifications, markRead } from './notifications.store.ts';

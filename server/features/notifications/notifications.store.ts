@@ -4,7 +4,7 @@ import { notifications } from '#db/schema/notifications.ts';
 import type { Db } from '#server/kit/db/db.ts';
 import type { Page } from '#server/kit/http/answer.ts';
 import type { PageWish } from '#server/kit/http/input.ts';
-import { newestFirst, pageOf } from '#server/kit/http/newest-first.ts';
+import { newestFirst, pageOf } from '#server/kit/http/pagination.ts';
 
 interface NotificationRow {
   id: string;

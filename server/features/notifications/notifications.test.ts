@@ -1,8 +1,8 @@
 import { v7 } from 'uuid';
 import { afterAll, beforeEach, expect, test } from 'vitest';
+import { settings } from '#core/contract/accounts/settings.ts';
 import { notifications } from '#core/contract/notifications.ts';
 import { push } from '#core/contract/push.ts';
-import { settings } from '#core/contract/settings.ts';
 import type { NotificationData, NotificationKind } from '#core/domain/notifications.ts';
 import { memberships, users } from '#db/schema/people.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
@@ -10,7 +10,7 @@ import { startShop } from '#test/client.ts';
 import { startMailServer } from '#test/mail-server.ts';
 import { newPushBrowser, startPushServer } from '#test/push-server.ts';
 import { refusal } from '#test/refusal.ts';
-import { notificationsEmail, notificationsPush } from './deliver.jobs.ts';
+import { notificationsEmail, notificationsPush } from './notifications.jobs.ts';
 import { notify } from './notify.ts';
 import { unsubscribeUrl } from './unsubscribe.ts';
 

@@ -1,13 +1,13 @@
 import { orders } from '#core/contract/orders.ts';
 import { sales } from '#core/contract/sales.ts';
 import type { Deps } from '#server/deps.ts';
+import { listSales } from '#server/features/sales/sales.store.ts';
 import { AppError } from '#server/kit/http/errors.ts';
 import { languageOfPages } from '#server/kit/http/problem-page.ts';
 import type { Serve } from '#server/kit/http/serve.ts';
 import type { Limits } from '#server/kit/limits/limits.ts';
 import { cancelOrder, confirmCashOrder, sendReceipt } from './orders.service.ts';
 import { findOrder, listOrders } from './orders.store.ts';
-import { listSales } from './sales.store.ts';
 
 export const ordersLimits = {
   cashOrders: { max: 10, seconds: 3600, isExact: true, countedInTransaction: true },

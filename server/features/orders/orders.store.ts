@@ -9,7 +9,7 @@ import { salonContactJson } from '#server/features/deals/deals.store.ts';
 import type { Db, Tx } from '#server/kit/db/db.ts';
 import type { Page } from '#server/kit/http/answer.ts';
 import type { PageWish } from '#server/kit/http/input.ts';
-import { newestFirst, pageOf } from '#server/kit/http/newest-first.ts';
+import { newestFirst, pageOf } from '#server/kit/http/pagination.ts';
 import type { CartSnapshot } from './orders.rules.ts';
 
 const ATTEMPTS = 5;

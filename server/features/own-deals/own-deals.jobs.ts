@@ -12,8 +12,8 @@ import {
   stopReposts,
 } from '#server/features/deals/posted-deals.store.ts';
 import { consumePost } from '#server/features/memberships/memberships.store.ts';
-import { mayEmailUser } from '#server/features/people/mailbox.ts';
-import { findReader, lockActive } from '#server/features/people/people.store.ts';
+import { mayEmailUser } from '#server/features/users/mailbox.ts';
+import { findReader, lockActive } from '#server/features/users/users.store.ts';
 import { writeAudit } from '#server/kit/audit.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
 import { enqueue, job, recurring } from '#server/kit/jobs/job.ts';

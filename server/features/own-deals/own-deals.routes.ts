@@ -1,9 +1,9 @@
 import { ownDeals } from '#core/contract/own-deals.ts';
 import type { Deps } from '#server/deps.ts';
 import { findTotals, listOwnDeals } from '#server/features/deals/posted-deals.store.ts';
+import { toShownPhone } from '#server/features/salons/phone.ts';
 import type { Serve } from '#server/kit/http/serve.ts';
 import type { Limits } from '#server/kit/limits/limits.ts';
-import { toShownPhone } from '#server/kit/phone.ts';
 import { hashOf } from './own-deals.rules.ts';
 import { changeDeal, postDeal, removeDeal, withStoredImage } from './own-deals.service.ts';
 

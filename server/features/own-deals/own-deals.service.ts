@@ -1,5 +1,5 @@
 /** Deals that dealers post and change, and the posts of the membership that this consumes. */
-import type { User } from '#core/contract/accounts.ts';
+import type { User } from '#core/contract/accounts/accounts.ts';
 import type { BodyOf } from '#core/contract/endpoint.ts';
 import type { DealChange, OwnDeal, ownDeals } from '#core/contract/own-deals.ts';
 import { isAllowed } from '#core/domain/accounts.ts';
@@ -21,8 +21,8 @@ import {
 import { storeDataUrl } from '#server/features/media/media.service.ts';
 import { saveMedia } from '#server/features/media/media.store.ts';
 import { consumePost } from '#server/features/memberships/memberships.store.ts';
-import { lockDealer, lockUser } from '#server/features/people/people.store.ts';
 import { findSalonId, insertSalon } from '#server/features/salons/salons.store.ts';
+import { lockDealer, lockUser } from '#server/features/users/users.store.ts';
 import { changesOf, writeAudit } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/db.ts';
 import { dryRun, inTransaction, onCommit } from '#server/kit/db/transaction.ts';

@@ -15,7 +15,7 @@ import {
   renderEmail,
   translatorOf,
 } from '#server/email/email-template.ts';
-import { findAdmin } from '#server/features/people/people.store.ts';
+import { findAdmin } from '#server/features/users/users.store.ts';
 import type { PaymentProvider, ProviderDispute } from '#server/gateways/payments/provider.ts';
 import { job } from '#server/kit/jobs/job.ts';
 import { MAILS } from '#server/kit/jobs/queues.ts';

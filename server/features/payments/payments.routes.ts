@@ -3,7 +3,7 @@ import { payments } from '#core/contract/payments.ts';
 import { toLek } from '#core/domain/money.ts';
 import type { Deps } from '#server/deps.ts';
 import { rateToCharge } from '#server/features/exchange/exchange.service.ts';
-import { rememberLanguage } from '#server/features/people/people.store.ts';
+import { rememberLanguage } from '#server/features/users/users.store.ts';
 import type { PaymentProvider } from '#server/gateways/payments/provider.ts';
 import { AppError } from '#server/kit/http/errors.ts';
 import { languageOfPages } from '#server/kit/http/problem-page.ts';

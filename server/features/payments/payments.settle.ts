@@ -5,7 +5,7 @@ import { lockCart, takeFromCart } from '#server/features/cart/cart.store.ts';
 import { notifyOrder } from '#server/features/orders/orders.notifications.ts';
 import { insertCardOrder, isOrdered, markDisputed } from '#server/features/orders/orders.store.ts';
 import { ordersReceipt } from '#server/features/orders/receipts.jobs.ts';
-import { findAdminIds } from '#server/features/people/people.store.ts';
+import { findAdminIds } from '#server/features/users/users.store.ts';
 import type { PaymentProvider, ProviderDispute, ProviderPayment } from '#server/gateways/payments/provider.ts';
 import { isDone, writeAudit } from '#server/kit/audit.ts';
 import type { Db, Tx } from '#server/kit/db/db.ts';

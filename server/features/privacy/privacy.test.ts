@@ -1,16 +1,16 @@
 /** Data export and account closure, as derived from db/table-policies.ts. */
 import { getTableName } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { accounts, Email } from '#core/contract/accounts.ts';
+import { accounts, Email } from '#core/contract/accounts/accounts.ts';
+import { settings } from '#core/contract/accounts/settings.ts';
 import { cart } from '#core/contract/cart.ts';
 import { favorites } from '#core/contract/favorites.ts';
 import { orders } from '#core/contract/orders.ts';
 import { privacy } from '#core/contract/privacy.ts';
-import { settings } from '#core/contract/settings.ts';
 import { support } from '#core/contract/support.ts';
 import type { users } from '#db/schema/people.ts';
 import { tablePolicies } from '#db/schema.ts';
-import { hashPassword } from '#server/kit/passwords.ts';
+import { hashPassword } from '#server/features/accounts/passwords.ts';
 import { type Client, newSessionId, startShop } from '#test/client.ts';
 import { fakePaymentProvider } from '#test/fake-payment-provider.ts';
 import { startMailServer } from '#test/mail-server.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { accounts } from '#core/contract/accounts.ts';
+import { accounts } from '#core/contract/accounts/accounts.ts';
+import { sessions } from '#core/contract/accounts/sessions.ts';
 import { push } from '#core/contract/push.ts';
-import { sessions } from '#core/contract/sessions.ts';
 import { type Client, startShop } from '#test/client.ts';
 import { newPushBrowser, startPushServer } from '#test/push-server.ts';
 import { refusal } from '#test/refusal.ts';

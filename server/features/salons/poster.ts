@@ -3,7 +3,7 @@ import PDFDocument from 'pdfkit';
 import encode from 'qr';
 import { allWords } from '#core/i18n/all-words.ts';
 import { addressIn, type Language } from '#core/i18n/language.ts';
-import { MARK, outlineOf, wrapped } from '#server/kit/text-paths.ts';
+import { MARK, outlineOf, wrapped } from '#server/features/share-images/text-paths.ts';
 
 const [BRAND, INK, QUIET, PAPER] = ['#a6263e', '#2b1722', '#6e5864', '#fbf7f1'];
 /** Points. */

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { SalonInput, SalonProfile } from '#core/contract/salons.ts';
 import type { Deps } from '#server/deps.ts';
-import { lockDealer } from '#server/features/people/people.store.ts';
+import { lockDealer } from '#server/features/users/users.store.ts';
 import { writeAudit } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/db.ts';
 import { inTransaction, onCommit } from '#server/kit/db/transaction.ts';
 import { AppError } from '#server/kit/http/errors.ts';
-import { toShownPhone } from '#server/kit/phone.ts';
+import { toShownPhone } from './phone.ts';
 import { findSalon, findSalonId, insertSalon, lockSalon, updateSalon } from './salons.store.ts';
 
 interface Change {

@@ -11,7 +11,7 @@ import { dealCardJson, salonColumns } from '#server/features/deals/deals.store.t
 import type { Db, Tx } from '#server/kit/db/db.ts';
 import type { Page } from '#server/kit/http/answer.ts';
 import type { PageWish } from '#server/kit/http/input.ts';
-import { newestFirst, pageOf } from '#server/kit/http/newest-first.ts';
+import { newestFirst, pageOf } from '#server/kit/http/pagination.ts';
 
 /** SQL: whether its owner, if it has one, is neither suspended nor gone. */
 const isAvailable = `not exists (select from users where id = s.owner_id and not is_active)`;

@@ -1,6 +1,7 @@
 /** Salons: their public pages' data, and the profiles that dealers keep. */
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { users } from '#core/contract/admin/users.ts';
 import { ApiError } from '#core/contract/call.ts';
 import { cart } from '#core/contract/cart.ts';
 import { dealers } from '#core/contract/dealers.ts';
@@ -9,7 +10,6 @@ import { follows } from '#core/contract/follows.ts';
 import { orders } from '#core/contract/orders.ts';
 import { privacy } from '#core/contract/privacy.ts';
 import { SalonInput, salons } from '#core/contract/salons.ts';
-import { users } from '#core/contract/users.ts';
 import { categories, mediaLibrary, salons as table } from '#db/schema/catalogue.ts';
 import { deleteUnusedMedia } from '#server/features/media/media.store.ts';
 import { type Client, newSessionId } from '#test/client.ts';

@@ -1,7 +1,7 @@
 /** The picture of a deal or salon that other sites show beside a link to it (`og:image`): 1200 × 630 JPEG. */
 import { formatLek, NBSP } from '#core/i18n/format.ts';
 import { loadSharp } from '#server/features/media/media.pictures.ts';
-import { MARK, outlineOf, wrapped } from '#server/kit/text-paths.ts';
+import { MARK, outlineOf, wrapped } from './text-paths.ts';
 
 export interface ShareFacts {
   title: string;

@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import { support } from '#core/contract/support.ts';
 import type { Deps } from '#server/deps.ts';
+import { readMessage, removeMessage, replyToMessage } from '#server/features/admin/support/support.service.ts';
+import { listMessages } from '#server/features/admin/support/support.store.ts';
 import { languageOfPages } from '#server/kit/http/problem-page.ts';
 import type { Serve } from '#server/kit/http/serve.ts';
 import type { Limits } from '#server/kit/limits/limits.ts';
-import { readMessage, removeMessage, replyToMessage } from './inbox.service.ts';
-import { listMessages } from './inbox.store.ts';
 import { receiveMessage } from './support.service.ts';
 
 const exact = { isExact: true, countedInTransaction: true } as const;

@@ -6,7 +6,7 @@ import { type Language, languages } from '#core/i18n/language.ts';
 import { supportMessages } from '#db/schema/conversation.ts';
 import type { Deps } from '#server/deps.ts';
 import { messageReceivedEmail } from '#server/email/account-emails.ts';
-import { mayEmailAddress, mayEmailUser } from '#server/features/people/mailbox.ts';
+import { mayEmailAddress, mayEmailUser } from '#server/features/users/mailbox.ts';
 import type { Db, Tx } from '#server/kit/db/db.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
 import { enqueue, job } from '#server/kit/jobs/job.ts';

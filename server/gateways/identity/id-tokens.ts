@@ -1,7 +1,7 @@
 /** Verification of OpenID Connect ID tokens. */
 import type { FastifyBaseLogger } from 'fastify';
 import { createLocalJWKSet, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
-import { Email } from '#core/contract/accounts.ts';
+import { Email } from '#core/contract/accounts/accounts.ts';
 import { textAt } from '#server/gateways/text-at.ts';
 import type { Clock } from '#server/kit/system-clock.ts';
 import { type IdentityProvider, InvalidCredential } from './identity-provider.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { Email } from '#core/contract/accounts.ts';
+import { Email } from '#core/contract/accounts/accounts.ts';
 import { tallies } from '#server/kit/metrics/tally.ts';
 import { testDatabase } from '#test/database.ts';
 import { startMailServer } from '#test/mail-server.ts';

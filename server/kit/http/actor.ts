@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { LoginAttempt } from '#server/kit/limits/login-throttling.ts';
-import type { Browsers } from './browsers.ts';
+import type { KnownDevices } from './known-devices.ts';
 import { addressOf } from './request-context.ts';
 import type { Sessions, SignedIn } from './sessions.ts';
 
@@ -92,7 +92,7 @@ export interface UnverifiedLoginAttempt extends LoginAttempt {
 
 /** @param account - the e-mail as typed; the account need not exist */
 export function loginAttemptFrom(
-  { actors, browsers }: { actors: Actors; browsers: Browsers },
+  { actors, knownDevices }: { actors: Actors; knownDevices: KnownDevices },
   request: FastifyRequest,
   account: string,
 ): UnverifiedLoginAttempt {
@@ -105,8 +105,8 @@ export function loginAttemptFrom(
   return {
     ...stranger,
     met(passwordHash) {
-      const isKnown = browsers.trusts(request, { account, passwordHash });
-      return { ...stranger, ...(isKnown && { isKnown, from: browsers.keyOf(request) ?? stranger.from }) };
+      const isKnown = knownDevices.trusts(request, { account, passwordHash });
+      return { ...stranger, ...(isKnown && { isKnown, from: knownDevices.keyOf(request) ?? stranger.from }) };
     },
   };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { accounts } from '#core/contract/accounts.ts';
+import { accounts } from '#core/contract/accounts/accounts.ts';
 import type { ApiError } from '#core/contract/call.ts';
 import { cart } from '#core/contract/cart.ts';
 import { orders } from '#core/contract/orders.ts';

@@ -1,6 +1,6 @@
 /** Failures while an attempt is taken back. */
 import { expect, onTestFinished, test } from 'vitest';
-import { accounts } from '#core/contract/accounts.ts';
+import { accounts } from '#core/contract/accounts/accounts.ts';
 import { newSessionId, startShop } from '#test/client.ts';
 import { refusal } from '#test/refusal.ts';
 

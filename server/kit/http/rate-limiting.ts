@@ -5,8 +5,8 @@ import { isSilence } from '#server/kit/db/pool.ts';
 import { type Limit, limitOf } from '#server/kit/limits/limits.ts';
 import type { RateLimiter } from '#server/kit/limits/rate-limit.ts';
 import type { Actor, Actors } from './actor.ts';
-import type { Browsers } from './browsers.ts';
 import { AppError } from './errors.ts';
+import type { KnownDevices } from './known-devices.ts';
 import { isInternalRequest } from './request-context.ts';
 
 export type WithLimits = <T>(call: { request: FastifyRequest; actor: Actor }, run: () => T | Promise<T>) => Promise<T>;
@@ -26,12 +26,12 @@ export function limitsOf(endpoint: Endpoint): readonly string[] {
 interface Parts {
   limiter: RateLimiter;
   actors: Actors;
-  browsers: Browsers;
+  knownDevices: KnownDevices;
   log: FastifyBaseLogger;
 }
 
 /** Runs requests of an endpoint, or throws 429. Throws at once when a limit name has no figures. */
-export function createLimitChecker(endpoint: Endpoint, { limiter, actors, browsers, log }: Parts): WithLimits {
+export function createLimitChecker(endpoint: Endpoint, { limiter, actors, knownDevices, log }: Parts): WithLimits {
   const named = limitsOf(endpoint)
     .map((name) => ({ name, limit: limitOf(limiter.limits, name) }))
     .filter(({ limit }) => !limit.countedInTransaction);
@@ -89,7 +89,7 @@ export function createLimitChecker(endpoint: Endpoint, { limiter, actors, browse
   function keyOf(limit: Limit, { request, actor }: { request: FastifyRequest; actor: Actor }) {
     const { per, onlyWith } = limit;
     if (onlyWith !== undefined && !(request.query as Record<string, string>)[onlyWith]) return null;
-    if (limit.knownBy !== undefined && browsers.knows(request, nameIn(request, limit.knownBy))) return null;
+    if (limit.knownBy !== undefined && knownDevices.knows(request, nameIn(request, limit.knownBy))) return null;
     if (per === 'guest' && actor.userId !== null) return null;
     if (per === 'network') return actors.networkOf(request);
     return per === 'address' ? actors.ofAddress(request).key : actor.key;

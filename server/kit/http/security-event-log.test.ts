@@ -1,6 +1,6 @@
 /** What tells of an attack, or of somebody who comes and goes, leaves a line; nobody is named in it and nothing is repeated. */
 import { expect, test } from 'vitest';
-import { accounts } from '#core/contract/accounts.ts';
+import { accounts } from '#core/contract/accounts/accounts.ts';
 import { startShop } from '#test/client.ts';
 import { makeRestrictedApp } from '#test/restricted-endpoints.ts';
 

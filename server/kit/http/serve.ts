@@ -5,10 +5,10 @@ import { type Access, isAllowed } from '#core/domain/accounts.ts';
 import type { RateLimiter } from '#server/kit/limits/rate-limit.ts';
 import type { Actor, Actors } from './actor.ts';
 import { answerOf, type HandlerAnswer, type JsonText } from './answer.ts';
-import type { Browsers } from './browsers.ts';
 import { AppError } from './errors.ts';
 import { problemsOf } from './failures.ts';
 import { inputOf, type PageWish } from './input.ts';
+import type { KnownDevices } from './known-devices.ts';
 import {
   createWriteLimiter,
   type LoadShedder,
@@ -64,7 +64,7 @@ export function createServe(
   parts: {
     sessions: Sessions;
     actors: Actors;
-    browsers: Browsers;
+    knownDevices: KnownDevices;
     limiter: RateLimiter;
     responses: ResponseCache;
     log: FastifyBaseLogger;

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
-import type { User } from '#core/contract/accounts.ts';
-import { MIN_PASSWORD } from '#core/contract/accounts.ts';
-import { useAddress } from '#web/kit/address.ts';
-import type { Submission } from '#web/kit/form.ts';
-import { useT } from '#web/kit/i18n.tsx';
-import { Link } from '#web/kit/link.tsx';
+import type { User } from '#core/contract/accounts/accounts.ts';
+import { MIN_PASSWORD } from '#core/contract/accounts/accounts.ts';
+import type { Submission } from '#web/kit/forms/form.ts';
+import { useT } from '#web/kit/i18n/i18n.tsx';
+import { useAddress } from '#web/kit/router/address.ts';
+import { Link } from '#web/kit/router/link.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/form/choice-fields.tsx';
 import { Form } from '#web/ui/form/form.tsx';

@@ -8,14 +8,14 @@ import {
   OwnPasswordIfAsked,
   PasswordReset,
   ResetRequest,
-} from '#core/contract/accounts.ts';
+} from '#core/contract/accounts/accounts.ts';
 import { isRefusal } from '#core/contract/call.ts';
-import { addressWith, useAddress } from '#web/kit/address.ts';
-import { api, codeOfRefusal } from '#web/kit/api.ts';
-import { useSubmit } from '#web/kit/form.ts';
-import { useT } from '#web/kit/i18n.tsx';
-import { useIdentities } from '#web/kit/shop-config.ts';
-import { createStoredState } from '#web/kit/stored-state.ts';
+import { api, codeOfRefusal } from '#web/kit/data/api.ts';
+import { useIdentities } from '#web/kit/data/shop-config.ts';
+import { createStoredState } from '#web/kit/data/stored-state.ts';
+import { useSubmit } from '#web/kit/forms/form.ts';
+import { useT } from '#web/kit/i18n/i18n.tsx';
+import { addressWith, useAddress } from '#web/kit/router/address.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Form } from '#web/ui/form/form.tsx';
 import { PasswordField, TextField } from '#web/ui/form/text-fields.tsx';

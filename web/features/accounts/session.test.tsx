@@ -16,9 +16,9 @@ import {
 } from '#test/fake-server.ts';
 import { anaIsHere, besa, ME, pass, press, seen, WhoIsHere } from '#test/who-is-here.tsx';
 import { useSignInPrompt } from '#web/features/cart/add-to-cart.tsx';
-import { api } from '#web/kit/api.ts';
+import { api } from '#web/kit/data/api.ts';
+import { createStoredState } from '#web/kit/data/stored-state.ts';
 import { sessionId } from '#web/kit/preferences.ts';
-import { createStoredState } from '#web/kit/stored-state.ts';
 import { useToast } from '#web/kit/toasts.ts';
 
 let server: FakeServer;

@@ -1,18 +1,18 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { accounts, Credentials, Registration, type User } from '#core/contract/accounts.ts';
+import { accounts, Credentials, Registration, type User } from '#core/contract/accounts/accounts.ts';
+import { CodeForm } from '#core/contract/accounts/second-factors.ts';
 import { ApiError, isRefusal } from '#core/contract/call.ts';
 import type { AnswerOf, BodyOf } from '#core/contract/endpoint.ts';
-import { CodeForm } from '#core/contract/second-factors.ts';
 import type { Translate } from '#core/i18n/t.ts';
-import { useParameter } from '#web/kit/address.ts';
-import { api, codeOfRefusal, isSignedOut } from '#web/kit/api.ts';
-import { type Fields, useSubmit } from '#web/kit/form.ts';
-import { useT } from '#web/kit/i18n.tsx';
-import type { CameFrom } from '#web/kit/link.tsx';
+import { api, codeOfRefusal, isSignedOut } from '#web/kit/data/api.ts';
+import { createStoredState } from '#web/kit/data/stored-state.ts';
+import { type Fields, useSubmit } from '#web/kit/forms/form.ts';
+import { useT } from '#web/kit/i18n/i18n.tsx';
 import { keepsCookies } from '#web/kit/preferences.ts';
-import { createStoredState } from '#web/kit/stored-state.ts';
+import { useParameter } from '#web/kit/router/address.ts';
+import type { CameFrom } from '#web/kit/router/link.tsx';
 import { toast } from '#web/kit/toasts.ts';
 import { mayBeSignedIn, useBecome } from './use-user.ts';
 

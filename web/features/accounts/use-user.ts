@@ -1,13 +1,13 @@
 import { type Query, type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { accounts, type User } from '#core/contract/accounts.ts';
+import { accounts, type User } from '#core/contract/accounts/accounts.ts';
 import { ApiError, urlOf } from '#core/contract/call.ts';
 import type { Deal } from '#core/contract/shapes.ts';
 import { isPublic } from '#core/domain/deals.ts';
-import { api } from '#web/kit/api.ts';
-import { useHydrated } from '#web/kit/page-state.ts';
+import { api } from '#web/kit/data/api.ts';
+import { clearPersonalState, createStoredState, useStoredState } from '#web/kit/data/stored-state.ts';
+import { broadcast } from '#web/kit/data/tabs.ts';
 import { cookie, renewSessionId, sessionId } from '#web/kit/preferences.ts';
-import { clearPersonalState, createStoredState, useStoredState } from '#web/kit/stored-state.ts';
-import { broadcast } from '#web/kit/tabs.ts';
+import { useHydrated } from '#web/kit/router/page-state.ts';
 import { dismissReason } from '#web/kit/toasts.ts';
 
 /** A cookie beside the HttpOnly session cookie, so that guests' pages do not request the user. */

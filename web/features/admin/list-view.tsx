@@ -1,9 +1,9 @@
 /** The frame of a list of the admin panel: search, filter, rows, pages. */
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { addressWith, useAddress } from '#web/kit/address.ts';
-import { useAnnounce } from '#web/kit/announce.tsx';
-import { useT } from '#web/kit/i18n.tsx';
+import { useAnnounce } from '#web/kit/access/announce.tsx';
+import { useT } from '#web/kit/i18n/i18n.tsx';
+import { addressWith, useAddress } from '#web/kit/router/address.ts';
 import { reasonOf } from '#web/kit/toasts.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { ChevronDown } from '#web/ui/icons.ts';

@@ -1,7 +1,7 @@
 /** The push card of Spec 2 §2: it asks the browser's permission and shows a test notification; the server is not called. */
 import { useEffect, useEffectEvent, useId, useState } from 'react';
-import { useT } from '#web/kit/i18n.tsx';
-import { createStoredState, useStoredState } from '#web/kit/stored-state.ts';
+import { createStoredState, useStoredState } from '#web/kit/data/stored-state.ts';
+import { useT } from '#web/kit/i18n/i18n.tsx';
 import { toast } from '#web/kit/toasts.ts';
 import { CardSection } from '#web/ui/card-section.tsx';
 

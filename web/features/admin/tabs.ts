@@ -18,44 +18,47 @@ export const adminTabs: readonly AdminTab[] = [
   {
     id: 'support',
     name: 'admin.tab.support',
-    Panel: lazyWithRetry(async () => (await import('./support.tsx')).SupportTab, ['admin-support']),
+    Panel: lazyWithRetry(async () => (await import('./support/support.tsx')).SupportTab, ['admin-support']),
     counts: 'supportMessages',
   },
   {
     id: 'requests',
     name: 'admin.tab.requests',
-    Panel: lazyWithRetry(async () => (await import('./requests.tsx')).RequestsTab, ['admin-requests']),
+    Panel: lazyWithRetry(async () => (await import('./requests/requests.tsx')).RequestsTab, ['admin-requests']),
     counts: 'dealerRequests',
   },
   {
     id: 'users',
     name: 'admin.tab.users',
-    Panel: lazyWithRetry(async () => (await import('./users.tsx')).UsersTab, ['admin-users', 'memberships']),
+    Panel: lazyWithRetry(async () => (await import('./users/users.tsx')).UsersTab, ['admin-users', 'memberships']),
   },
   {
     id: 'categories',
     name: 'admin.tab.categories',
-    Panel: lazyWithRetry(async () => (await import('./categories.tsx')).CategoriesTab, ['moderation', 'media']),
+    Panel: lazyWithRetry(
+      async () => (await import('./categories/categories.tsx')).CategoriesTab,
+      ['moderation', 'media'],
+    ),
   },
   {
     id: 'deals',
     name: 'admin.tab.deals',
-    Panel: lazyWithRetry(async () => (await import('./deals.tsx')).DealsTab, ['moderation', 'deal']),
+    Panel: lazyWithRetry(async () => (await import('./deals/deals.tsx')).DealsTab, ['moderation', 'deal']),
     counts: 'dealReports',
   },
   {
     id: 'money',
     name: 'admin.tab.money',
-    Panel: lazyWithRetry(async () => (await import('./money.tsx')).MoneyTab, ['oversight']),
+    Panel: lazyWithRetry(async () => (await import('./money/money.tsx')).MoneyTab, ['oversight']),
   },
   {
     id: 'overview',
     name: 'admin.tab.overview',
-    Panel: lazyWithRetry(async () => (await import('./overview.tsx')).OverviewTab, ['oversight', 'settings']),
+    Panel: lazyWithRetry(async () => (await import('./overview/overview.tsx')).OverviewTab, ['oversight', 'settings']),
   },
   {
     id: 'audit',
     name: 'admin.tab.audit',
-    Panel: lazyWithRetry(async () => (await import('./audit.tsx')).AuditTab, ['oversight']),
+    Panel: lazyWithRetry(async () => (await import('./audit/audit.tsx')).AuditTab, ['oversight']),
   },
 ];

@@ -3,8 +3,8 @@ import { keepPreviousData, type UseQueryResult, useQuery, useQueryClient } from 
 import { useNavigate } from 'react-router';
 import { urlOf } from '#core/contract/call.ts';
 import type { AnswerOf, InputOf, PagedEndpoint, QueryOf } from '#core/contract/endpoint.ts';
-import { addressWith, useAddress, useParameter } from '#web/kit/address.ts';
-import { api } from '#web/kit/api.ts';
+import { api } from '#web/kit/data/api.ts';
+import { addressWith, useAddress, useParameter } from '#web/kit/router/address.ts';
 
 /** The parameters of `/admin` beside its tab. */
 interface ListState {

@@ -3,9 +3,9 @@ import type { DealCard } from '#core/contract/shapes.ts';
 import { DEFAULT_CITY } from '#core/domain/cities.ts';
 import { categoryName, cityName, langOfCategory } from '#web/features/deals/deal-words.tsx';
 import type { Filter } from '#web/features/deals/use-deals.ts';
-import { useHead } from '#web/kit/head.tsx';
-import { useT } from '#web/kit/i18n.tsx';
-import { useCards } from '#web/kit/shop-config.ts';
+import { useCards } from '#web/kit/data/shop-config.ts';
+import { useT } from '#web/kit/i18n/i18n.tsx';
+import { useHead } from '#web/kit/router/head.tsx';
 
 interface HomeHead {
   filter: Filter;

@@ -17,14 +17,14 @@ import {
   nextCityQuery,
 } from '#web/features/deals/use-deals.ts';
 import { SaveHeart, useHearts } from '#web/features/favorites/favorites.tsx';
-import { addressWith, useAddress } from '#web/kit/address.ts';
-import { announce, joinSentences, useAnnounce } from '#web/kit/announce.tsx';
-import { api } from '#web/kit/api.ts';
-import { useT } from '#web/kit/i18n.tsx';
-import { useOffline } from '#web/kit/online.ts';
-import { useHydrated } from '#web/kit/page-state.ts';
+import { announce, joinSentences, useAnnounce } from '#web/kit/access/announce.tsx';
+import { api } from '#web/kit/data/api.ts';
+import { useOffline } from '#web/kit/data/online.ts';
+import { useT } from '#web/kit/i18n/i18n.tsx';
 import { savePreference } from '#web/kit/preferences.ts';
-import { historyEntryKey, savedList, saveList } from '#web/kit/scroll.tsx';
+import { addressWith, useAddress } from '#web/kit/router/address.ts';
+import { useHydrated } from '#web/kit/router/page-state.ts';
+import { historyEntryKey, savedList, saveList } from '#web/kit/router/scroll.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState, Offline } from '#web/ui/problem.tsx';
 import { useNearness } from './near.tsx';

@@ -4,9 +4,9 @@
  */
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { nearestCity, type Place, readPlace, writeRounded } from '#core/domain/places.ts';
-import { useAnnounce } from '#web/kit/announce.tsx';
-import { useCity } from '#web/kit/city.ts';
-import { useT } from '#web/kit/i18n.tsx';
+import { useAnnounce } from '#web/kit/access/announce.tsx';
+import { useT } from '#web/kit/i18n/i18n.tsx';
+import { useCity } from '#web/kit/router/city.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import { Navigation } from '#web/ui/icons.ts';
 

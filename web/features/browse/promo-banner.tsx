@@ -5,10 +5,10 @@ import type { CityChoice } from '#core/domain/cities.ts';
 import { langOf, Titled, titleOf } from '#web/features/deals/deal-words.tsx';
 import { DiscountBadge, Lek } from '#web/features/deals/price.tsx';
 import { featuredQuery } from '#web/features/deals/use-deals.ts';
-import { api } from '#web/kit/api.ts';
-import { useT } from '#web/kit/i18n.tsx';
-import { Link } from '#web/kit/link.tsx';
-import { useOffline } from '#web/kit/online.ts';
+import { api } from '#web/kit/data/api.ts';
+import { useOffline } from '#web/kit/data/online.ts';
+import { useT } from '#web/kit/i18n/i18n.tsx';
+import { Link } from '#web/kit/router/link.tsx';
 import { Skeleton } from '#web/ui/loading.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 

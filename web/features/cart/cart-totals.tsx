@@ -7,11 +7,11 @@ import { formatDate, formatLek } from '#core/i18n/format.ts';
 import type { Translate } from '#core/i18n/t.ts';
 import { titleOf } from '#web/features/deals/deal-words.tsx';
 import { Lek } from '#web/features/deals/price.tsx';
-import { SalonPlace } from '#web/features/deals/salon-links.tsx';
-import { SalonName } from '#web/features/deals/salon-name.tsx';
-import { announce } from '#web/kit/announce.tsx';
-import { useMinute } from '#web/kit/clock.ts';
-import { useT } from '#web/kit/i18n.tsx';
+import { SalonPlace } from '#web/features/salons/salon-links.tsx';
+import { SalonName } from '#web/features/salons/salon-name.tsx';
+import { announce } from '#web/kit/access/announce.tsx';
+import { useMinute } from '#web/kit/data/clock.ts';
+import { useT } from '#web/kit/i18n/i18n.tsx';
 import { ScreenReaderText } from '#web/ui/screen-reader-text.tsx';
 
 export const isForSale = ({ unavailable }: CartItem): boolean => unavailable === null;

@@ -5,9 +5,9 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useUser } from '#web/features/accounts/use-user.ts';
 import { attemptSettled } from '#web/features/orders/order-attempt.ts';
-import { useT } from '#web/kit/i18n.tsx';
-import { createStoredState, useStoredState } from '#web/kit/stored-state.ts';
-import { withTabLock } from '#web/kit/tabs.ts';
+import { createStoredState, useStoredState } from '#web/kit/data/stored-state.ts';
+import { withTabLock } from '#web/kit/data/tabs.ts';
+import { useT } from '#web/kit/i18n/i18n.tsx';
 import { toast, toastFailure } from '#web/kit/toasts.ts';
 import type { CartMutation } from './cart-mutations.ts';
 import type { CartQueue } from './cart-queue.ts';

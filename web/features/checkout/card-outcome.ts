@@ -18,11 +18,11 @@ import {
   storePayment,
   usePendingPayment,
 } from '#web/features/payments/pending-payment.ts';
-import { announce } from '#web/kit/announce.tsx';
-import { api, codeOfRefusal, isSignedOut } from '#web/kit/api.ts';
-import { useT } from '#web/kit/i18n.tsx';
+import { announce } from '#web/kit/access/announce.tsx';
+import { api, codeOfRefusal, isSignedOut } from '#web/kit/data/api.ts';
+import { broadcast, withTabLock } from '#web/kit/data/tabs.ts';
+import { useT } from '#web/kit/i18n/i18n.tsx';
 import { sessionId } from '#web/kit/preferences.ts';
-import { broadcast, withTabLock } from '#web/kit/tabs.ts';
 import { latestToast, setToastTarget, toast } from '#web/kit/toasts.ts';
 import type { Refused } from './order-summary.tsx';
 

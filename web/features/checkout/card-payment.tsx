@@ -3,7 +3,7 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import type { User } from '#core/contract/accounts.ts';
+import type { User } from '#core/contract/accounts/accounts.ts';
 import { ApiError, urlOf } from '#core/contract/call.ts';
 import type { CartItem, ExpectedItem } from '#core/contract/cart.ts';
 import { payments } from '#core/contract/payments.ts';
@@ -20,12 +20,12 @@ import {
   storePayment,
   usePendingPayment,
 } from '#web/features/payments/pending-payment.ts';
-import { api } from '#web/kit/api.ts';
-import { useT } from '#web/kit/i18n.tsx';
+import { api } from '#web/kit/data/api.ts';
+import { useCards } from '#web/kit/data/shop-config.ts';
+import { useT } from '#web/kit/i18n/i18n.tsx';
 import { prefetchWhenIdle } from '#web/kit/lazy.tsx';
-import { isCspSourceAllowed } from '#web/kit/page-state.ts';
 import { sessionId } from '#web/kit/preferences.ts';
-import { useCards } from '#web/kit/shop-config.ts';
+import { isCspSourceAllowed } from '#web/kit/router/page-state.ts';
 import { latestToast, toast } from '#web/kit/toasts.ts';
 import { LoadingText, Skeleton } from '#web/ui/loading.tsx';
 import { CardForm, CardProblem } from './card-form.tsx';

@@ -17,8 +17,8 @@ import {
   withAttemptLock,
 } from '#web/features/orders/order-attempt.ts';
 import { orderOfKeyQuery, useAddOrder, useFindOrder, usePayCash } from '#web/features/orders/use-orders.ts';
-import { isSignedOut } from '#web/kit/api.ts';
-import { useT } from '#web/kit/i18n.tsx';
+import { isSignedOut } from '#web/kit/data/api.ts';
+import { useT } from '#web/kit/i18n/i18n.tsx';
 import { toast, toastFailure } from '#web/kit/toasts.ts';
 
 /** Polling interval while the server does not answer, in ms. */

@@ -13,9 +13,9 @@ import {
 import { langOfTitle } from '#web/features/deals/deal-words.tsx';
 import { Lek } from '#web/features/deals/price.tsx';
 import { isLate, useOrderAttempt } from '#web/features/orders/order-attempt.ts';
-import { notifyLayoutShift } from '#web/kit/avoid-overlap.ts';
-import { useHead } from '#web/kit/head.tsx';
-import { useT } from '#web/kit/i18n.tsx';
+import { notifyLayoutShift } from '#web/kit/access/avoid-overlap.ts';
+import { useT } from '#web/kit/i18n/i18n.tsx';
+import { useHead } from '#web/kit/router/head.tsx';
 import { toast, useIsOnScreen } from '#web/kit/toasts.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { StepBack } from '#web/ui/step-back.tsx';

@@ -20,7 +20,7 @@ import { show, t } from '#test/dom.tsx';
 import { type Answer, ana, noAnswer, refuse, signOut } from '#test/fake-server.ts';
 import { storedAttempt } from '#web/features/orders/order-attempt.ts';
 import { type PendingPayment, storedPayment, storePayment } from '#web/features/payments/pending-payment.ts';
-import { clearPersonalState } from '#web/kit/stored-state.ts';
+import { clearPersonalState } from '#web/kit/data/stored-state.ts';
 import { Page } from '#web/pages/checkout.page.tsx';
 
 const success = `${t('toast.pay.success.title')} | ${t('toast.pay.success.text')}`;

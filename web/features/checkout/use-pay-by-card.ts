@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { User } from '#core/contract/accounts.ts';
+import type { User } from '#core/contract/accounts/accounts.ts';
 import { ApiError } from '#core/contract/call.ts';
 import type { Order } from '#core/contract/orders.ts';
 import { type CardFields, type Prepared, wordsOf } from '#web/features/payments/card-fields.ts';
@@ -9,11 +9,11 @@ import {
   storedPayment,
   storePayment,
 } from '#web/features/payments/pending-payment.ts';
-import { codeOfRefusal, isSignedOut } from '#web/kit/api.ts';
-import { useT } from '#web/kit/i18n.tsx';
-import { useOffline } from '#web/kit/online.ts';
+import { codeOfRefusal, isSignedOut } from '#web/kit/data/api.ts';
+import { useOffline } from '#web/kit/data/online.ts';
+import { withTabLock } from '#web/kit/data/tabs.ts';
+import { useT } from '#web/kit/i18n/i18n.tsx';
 import { sessionId } from '#web/kit/preferences.ts';
-import { withTabLock } from '#web/kit/tabs.ts';
 import { dismissToast, latestToast, toast } from '#web/kit/toasts.ts';
 import {
   onLaterRefusal,

@@ -1,7 +1,7 @@
 import { DealReport, dealReports, MAX_REPORT_TEXT, REPORT_REASONS } from '#core/contract/deal-reports.ts';
-import { api } from '#web/kit/api.ts';
-import { useSubmit } from '#web/kit/form.ts';
-import { useT } from '#web/kit/i18n.tsx';
+import { api } from '#web/kit/data/api.ts';
+import { useSubmit } from '#web/kit/forms/form.ts';
+import { useT } from '#web/kit/i18n/i18n.tsx';
 import { toast } from '#web/kit/toasts.ts';
 import { SelectField } from '#web/ui/form/choice-fields.tsx';
 import { Form } from '#web/ui/form/form.tsx';

@@ -1,6 +1,6 @@
-import type { User } from '#core/contract/accounts.ts';
+import type { User } from '#core/contract/accounts/accounts.ts';
 import { formatDate } from '#core/i18n/format.ts';
-import { useT } from '#web/kit/i18n.tsx';
+import { useT } from '#web/kit/i18n/i18n.tsx';
 import { CardSection } from '#web/ui/card-section.tsx';
 import { DealerSkeleton } from './dealer-skeleton.tsx';
 import { useDealerRequest } from './use-dealer-request.ts';

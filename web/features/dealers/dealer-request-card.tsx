@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
-import type { User } from '#core/contract/accounts.ts';
+import type { User } from '#core/contract/accounts/accounts.ts';
 import type { OwnDealerRequest } from '#core/contract/dealers.ts';
 import { formatDate } from '#core/i18n/format.ts';
-import { announce, joinSentences } from '#web/kit/announce.tsx';
-import { useT } from '#web/kit/i18n.tsx';
-import { Link } from '#web/kit/link.tsx';
+import { announce, joinSentences } from '#web/kit/access/announce.tsx';
+import { useT } from '#web/kit/i18n/i18n.tsx';
+import { Link } from '#web/kit/router/link.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { CardSection } from '#web/ui/card-section.tsx';
 import { FormDialog, lazyForm } from '#web/ui/form/form-dialog.tsx';

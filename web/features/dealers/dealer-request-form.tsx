@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { useWatch } from 'react-hook-form';
 import { DealerApplication, MAX_NIPT, type OwnDealerRequest } from '#core/contract/dealers.ts';
-import { codeOfRefusal } from '#web/kit/api.ts';
-import { useSubmit } from '#web/kit/form.ts';
-import { useT } from '#web/kit/i18n.tsx';
+import { codeOfRefusal } from '#web/kit/data/api.ts';
+import { useSubmit } from '#web/kit/forms/form.ts';
+import { useT } from '#web/kit/i18n/i18n.tsx';
 import { toast } from '#web/kit/toasts.ts';
 import { Form } from '#web/ui/form/form.tsx';
 import { PhoneField, TextField } from '#web/ui/form/text-fields.tsx';

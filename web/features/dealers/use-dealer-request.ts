@@ -1,13 +1,13 @@
 /** The requests of the user to post deals, and what they typed for the next one. */
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import type { User } from '#core/contract/accounts.ts';
+import type { User } from '#core/contract/accounts/accounts.ts';
 import { isRefusal, urlOf } from '#core/contract/call.ts';
 import { dealers, type OwnDealerRequest } from '#core/contract/dealers.ts';
 import type { BodyOf } from '#core/contract/endpoint.ts';
 import { userQuery } from '#web/features/accounts/use-user.ts';
-import { api, codeOfRefusal } from '#web/kit/api.ts';
-import { createStoredState } from '#web/kit/stored-state.ts';
+import { api, codeOfRefusal } from '#web/kit/data/api.ts';
+import { createStoredState } from '#web/kit/data/stored-state.ts';
 
 /** Spec 2 §9. */
 const POLL_MS = 5000;

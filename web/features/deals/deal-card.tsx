@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import type { DealCard as Deal } from '#core/contract/shapes.ts';
-import { useT } from '#web/kit/i18n.tsx';
-import { Link } from '#web/kit/link.tsx';
+import { SalonName } from '#web/features/salons/salon-name.tsx';
+import { useT } from '#web/kit/i18n/i18n.tsx';
+import { Link } from '#web/kit/router/link.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import { tintOf } from './category-icon.tsx';
 import { cityName, langOf, titleOf } from './deal-words.tsx';
 import { DiscountBadge, Price, Rating, TimeLeft, useExpired } from './price.tsx';
-import { SalonName } from './salon-name.tsx';
 
 interface Props {
   deal: Deal;

@@ -3,10 +3,12 @@ import type { Deal } from '#core/contract/shapes.ts';
 import { isPublic } from '#core/domain/deals.ts';
 import { isVideo } from '#core/domain/media.ts';
 import { formatLek } from '#core/i18n/format.ts';
-import { useAnnounce } from '#web/kit/announce.tsx';
+import { SalonBlock } from '#web/features/salons/salon-block.tsx';
+import { SalonName } from '#web/features/salons/salon-name.tsx';
+import { useAnnounce } from '#web/kit/access/announce.tsx';
 import { keepInViewport } from '#web/kit/browser.ts';
-import { useT } from '#web/kit/i18n.tsx';
-import { useCards } from '#web/kit/shop-config.ts';
+import { useCards } from '#web/kit/data/shop-config.ts';
+import { useT } from '#web/kit/i18n/i18n.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Hourglass } from '#web/ui/icons.ts';
 import { Store } from '#web/ui/more-icons.ts';
@@ -17,8 +19,6 @@ import { Video } from '#web/ui/video.tsx';
 import { CategoryIcon, tintOf } from './category-icon.tsx';
 import { categoryName, cityName, descriptionOf, langOf, langOfCategory, titleOf, titlePart } from './deal-words.tsx';
 import { DiscountBadge, Lek, Price, Rating, RunsUntil, savingOf, useExpired } from './price.tsx';
-import { SalonBlock } from './salon-block.tsx';
-import { SalonName } from './salon-name.tsx';
 import { useCategory } from './use-deals.ts';
 
 interface Props {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useT } from '#web/kit/i18n.tsx';
+import { useT } from '#web/kit/i18n/i18n.tsx';
 import { Skeleton } from '#web/ui/loading.tsx';
 
 /** Column width in em, so that large text gets fewer columns. */

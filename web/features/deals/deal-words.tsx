@@ -1,7 +1,7 @@
 /** The texts of a deal in the reader's language. */
 import type { Key, Translate } from '#core/i18n/t.ts';
-import type { Part } from '#web/kit/announce.tsx';
-import { useT } from '#web/kit/i18n.tsx';
+import type { Part } from '#web/kit/access/announce.tsx';
+import { useT } from '#web/kit/i18n/i18n.tsx';
 
 interface Bilingual {
   title: string;

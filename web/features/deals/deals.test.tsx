@@ -5,12 +5,12 @@ import { allWords } from '#core/i18n/all-words.ts';
 import { translator } from '#core/i18n/t.ts';
 import { heardIn, seenIn, show, t } from '#test/dom.tsx';
 import { dealNumber } from '#test/fake-server.ts';
-import { CardsProvider } from '#web/kit/shop-config.ts';
+import { OpeningTimes } from '#web/features/salons/opening-times.tsx';
+import { directionsTo, hostOf, instagram, telephone, whatsApp } from '#web/features/salons/salon-links.tsx';
+import { CardsProvider } from '#web/kit/data/shop-config.ts';
 import { DealCard } from './deal-card.tsx';
 import { DealDetail } from './deal-detail.tsx';
 import { langOf, langOfCategory, langOfTitle, titleOf } from './deal-words.tsx';
-import { OpeningTimes } from './opening-times.tsx';
-import { directionsTo, hostOf, instagram, telephone, whatsApp } from './salon-links.tsx';
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000 + 3_600_000).toISOString();
 

@@ -4,8 +4,8 @@ import { toLek, toQindarka } from '#core/domain/money.ts';
 import { formatAmount, formatEnd, formatLek } from '#core/i18n/format.ts';
 import { heard } from '#core/i18n/heard.ts';
 import { formatLeft, formatRemaining } from '#core/i18n/time-left.ts';
-import { useNow } from '#web/kit/clock.ts';
-import { useT } from '#web/kit/i18n.tsx';
+import { useNow } from '#web/kit/data/clock.ts';
+import { useT } from '#web/kit/i18n/i18n.tsx';
 import { Hourglass, Star } from '#web/ui/icons.ts';
 import { ScreenReaderText } from '#web/ui/screen-reader-text.tsx';
 

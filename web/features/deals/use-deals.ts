@@ -5,8 +5,8 @@ import { categories } from '#core/contract/categories.ts';
 import { deals } from '#core/contract/deals.ts';
 import type { Deal, DealCard } from '#core/contract/shapes.ts';
 import { type CityChoice, DEFAULT_CITY } from '#core/domain/cities.ts';
-import { type Api, api } from '#web/kit/api.ts';
-import { pagesQuery, times } from '#web/kit/queries.ts';
+import { type Api, api } from '#web/kit/data/api.ts';
+import { pagesQuery, times } from '#web/kit/data/queries.ts';
 import { isKnownCategory, type NamedCategory } from './deal-words.tsx';
 
 /** The sorts that an address can name, in the order of the menu. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { User } from '#core/contract/accounts.ts';
-import { useT } from '#web/kit/i18n.tsx';
+import type { User } from '#core/contract/accounts/accounts.ts';
+import { useT } from '#web/kit/i18n/i18n.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { CardSection } from '#web/ui/card-section.tsx';
 import { FormDialog, lazyForm } from '#web/ui/form/form-dialog.tsx';

@@ -3,9 +3,9 @@ import { type ChangeEvent, type ComponentProps, useEffect, useMemo, useRef, useS
 import { useController } from 'react-hook-form';
 import { isVideo, stillOf } from '#core/domain/media.ts';
 import type { Translate } from '#core/i18n/t.ts';
-import { useAnnounce } from '#web/kit/announce.tsx';
-import { useField, useFormContext } from '#web/kit/form.ts';
-import { useT } from '#web/kit/i18n.tsx';
+import { useAnnounce } from '#web/kit/access/announce.tsx';
+import { useField, useFormContext } from '#web/kit/forms/form.ts';
+import { useT } from '#web/kit/i18n/i18n.tsx';
 import { reasonOf } from '#web/kit/toasts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FormDialog, lazyForm } from '#web/ui/form/form-dialog.tsx';

@@ -1,10 +1,10 @@
 import { useId, useRef, useState } from 'react';
-import type { User } from '#core/contract/accounts.ts';
+import type { User } from '#core/contract/accounts/accounts.ts';
 import type { MediaItem } from '#core/contract/media.ts';
 import { MEDIA_CATEGORIES } from '#core/domain/media.ts';
 import { useUser } from '#web/features/accounts/use-user.ts';
 import { tintOf } from '#web/features/deals/category-icon.tsx';
-import { useT } from '#web/kit/i18n.tsx';
+import { useT } from '#web/kit/i18n/i18n.tsx';
 import { boxStyle } from '#web/ui/form/text-fields.tsx';
 import { ChevronDown } from '#web/ui/icons.ts';
 import { Skeletons } from '#web/ui/loading.tsx';

@@ -1,4 +1,4 @@
-import type { User } from '#core/contract/accounts.ts';
+import type { User } from '#core/contract/accounts/accounts.ts';
 import { MediaGrid } from './media-grid.tsx';
 import { UploadPanel } from './upload-panel.tsx';
 

@@ -5,7 +5,7 @@ import type { MediaItem } from '#core/contract/media.ts';
 import { DealInput } from '#core/contract/own-deals.ts';
 import { show, t } from '#test/dom.tsx';
 import { ana, fakeServer, refuse, signIn } from '#test/fake-server.ts';
-import { useSubmit } from '#web/kit/form.ts';
+import { useSubmit } from '#web/kit/forms/form.ts';
 import { useToast } from '#web/kit/toasts.ts';
 import { Form } from '#web/ui/form/form.tsx';
 import { MediaField } from './media-field.tsx';

@@ -1,5 +1,5 @@
-import { joinSentences } from '#web/kit/announce.tsx';
-import { useT } from '#web/kit/i18n.tsx';
+import { joinSentences } from '#web/kit/access/announce.tsx';
+import { useT } from '#web/kit/i18n/i18n.tsx';
 import { toast } from '#web/kit/toasts.ts';
 import { ADMIN_IMAGES } from './prepare-file.ts';
 import { useMediaUpload } from './use-media-upload.ts';

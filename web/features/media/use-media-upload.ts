@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { media } from '#core/contract/media.ts';
-import { codeOfRefusal } from '#web/kit/api.ts';
-import { upload } from '#web/kit/upload.ts';
+import { codeOfRefusal } from '#web/kit/data/api.ts';
+import { upload } from '#web/kit/data/upload.ts';
 import { FileError, type FileFault, type FileRules, faultOf, isHevc, prepareFile } from './prepare-file.ts';
 import { isOfLibrary } from './use-media.ts';
 

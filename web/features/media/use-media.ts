@@ -1,9 +1,9 @@
 /** The media library as the server has it. */
 import { type Query, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type MediaItem, media } from '#core/contract/media.ts';
-import { api, codeOfRefusal, isSignedOut } from '#web/kit/api.ts';
-import { useT } from '#web/kit/i18n.tsx';
-import { pagesQuery, times } from '#web/kit/queries.ts';
+import { api, codeOfRefusal, isSignedOut } from '#web/kit/data/api.ts';
+import { pagesQuery, times } from '#web/kit/data/queries.ts';
+import { useT } from '#web/kit/i18n/i18n.tsx';
 import { toast } from '#web/kit/toasts.ts';
 
 export type MediaCategory = NonNullable<MediaItem['category']>;

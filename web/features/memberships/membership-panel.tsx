@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import type { Membership } from '#core/contract/memberships.ts';
 import { formatDate } from '#core/i18n/format.ts';
-import { useT } from '#web/kit/i18n.tsx';
+import { useT } from '#web/kit/i18n/i18n.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { ChevronDown } from '#web/ui/icons.ts';

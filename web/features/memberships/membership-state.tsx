@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import type { Membership } from '#core/contract/memberships.ts';
 import { formatDate } from '#core/i18n/format.ts';
-import { useT } from '#web/kit/i18n.tsx';
+import { useT } from '#web/kit/i18n/i18n.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Check, Gift, Hourglass, type Icon } from '#web/ui/icons.ts';
 import { Banknote, Clock, Store, TriangleAlert } from '#web/ui/more-icons.ts';

@@ -3,7 +3,7 @@ import type { Membership } from '#core/contract/memberships.ts';
 import { type PlanId, planChange, planIds, plans } from '#core/domain/memberships.ts';
 import { formatLek } from '#core/i18n/format.ts';
 import { Lek } from '#web/features/deals/price.tsx';
-import { useT } from '#web/kit/i18n.tsx';
+import { useT } from '#web/kit/i18n/i18n.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Check } from '#web/ui/icons.ts';

@@ -5,11 +5,11 @@ import { useNavigate } from 'react-router';
 import { isRefusal, urlOf } from '#core/contract/call.ts';
 import { memberships } from '#core/contract/memberships.ts';
 import type { PlanId } from '#core/domain/memberships.ts';
-import { addressWith, useAddress, useParameter } from '#web/kit/address.ts';
-import { api, codeOfRefusal, isSignedOut } from '#web/kit/api.ts';
-import { useT } from '#web/kit/i18n.tsx';
-import { useOffline } from '#web/kit/online.ts';
-import { broadcast, onBroadcast } from '#web/kit/tabs.ts';
+import { api, codeOfRefusal, isSignedOut } from '#web/kit/data/api.ts';
+import { useOffline } from '#web/kit/data/online.ts';
+import { broadcast, onBroadcast } from '#web/kit/data/tabs.ts';
+import { useT } from '#web/kit/i18n/i18n.tsx';
+import { addressWith, useAddress, useParameter } from '#web/kit/router/address.ts';
 import { reasonOf, toast } from '#web/kit/toasts.ts';
 import { closePaymentWindow, isPaymentWindow, openPaymentWindow, showPage } from './payment-window.ts';
 

@@ -5,9 +5,9 @@
 import type { ExpectedItem } from '#core/contract/cart.ts';
 import { useUser } from '#web/features/accounts/use-user.ts';
 import { randomUuid } from '#web/kit/browser.ts';
+import { createStoredState, useStoredState } from '#web/kit/data/stored-state.ts';
+import { withTabLock } from '#web/kit/data/tabs.ts';
 import { sessionId } from '#web/kit/preferences.ts';
-import { createStoredState, useStoredState } from '#web/kit/stored-state.ts';
-import { withTabLock } from '#web/kit/tabs.ts';
 
 export interface OrderAttempt {
   userId: string;

@@ -1,4 +1,4 @@
-import { useT } from '#web/kit/i18n.tsx';
+import { useT } from '#web/kit/i18n/i18n.tsx';
 import { Skeleton } from '#web/ui/loading.tsx';
 
 /** The skeleton of an order's page. */

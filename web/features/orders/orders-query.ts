@@ -2,8 +2,8 @@
 import { queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { urlOf } from '#core/contract/call.ts';
 import { type Order, orders } from '#core/contract/orders.ts';
-import { api } from '#web/kit/api.ts';
-import { pagesQuery } from '#web/kit/queries.ts';
+import { api } from '#web/kit/data/api.ts';
+import { pagesQuery } from '#web/kit/data/queries.ts';
 
 export const ordersQuery = pagesQuery(api, orders.mine);
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useFormState, useWatch } from 'react-hook-form';
-import { adminDeals } from '#core/contract/admin-deals.ts';
+import { adminDeals } from '#core/contract/admin/deals.ts';
 import { type ApiError, isRefusal } from '#core/contract/call.ts';
 import type { Category } from '#core/contract/categories.ts';
 import type { FormShape } from '#core/contract/field-errors.ts';
@@ -25,11 +25,12 @@ import { MediaField } from '#web/features/media/media-field.tsx';
 import { DEAL_FILES } from '#web/features/media/prepare-file.ts';
 import { useAdminImage } from '#web/features/media/use-admin-image.ts';
 import { useMediaUpload } from '#web/features/media/use-media-upload.ts';
-import { useAnnounce } from '#web/kit/announce.tsx';
-import { api, codeOfRefusal } from '#web/kit/api.ts';
+import { businessOf as businessOfSalon } from '#web/features/salons/use-own-salon.ts';
+import { useAnnounce } from '#web/kit/access/announce.tsx';
 import { randomUuid } from '#web/kit/browser.ts';
-import { useFormContext, useSubmit } from '#web/kit/form.ts';
-import { useT } from '#web/kit/i18n.tsx';
+import { api, codeOfRefusal } from '#web/kit/data/api.ts';
+import { useFormContext, useSubmit } from '#web/kit/forms/form.ts';
+import { useT } from '#web/kit/i18n/i18n.tsx';
 import { toast } from '#web/kit/toasts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { SelectField, Switch } from '#web/ui/form/choice-fields.tsx';
@@ -41,7 +42,6 @@ import { DealPreview, DiscountPreview, Hints } from './deal-preview.tsx';
 import { DEFAULT_HOURS, OptionalFields } from './optional-fields.tsx';
 import type { OpenForm } from './own-deal-card.tsx';
 import { type Draft, draftOf, keepDraft, useRefreshDeals } from './use-own-deals.ts';
-import { businessOf as businessOfSalon } from './use-own-salon.ts';
 import { useWaitForUpload } from './use-wait-for-upload.ts';
 
 interface Props {

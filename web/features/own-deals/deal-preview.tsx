@@ -8,10 +8,10 @@ import { discountOf } from '#core/domain/money.ts';
 import { formatLek } from '#core/i18n/format.ts';
 import { DealCard } from '#web/features/deals/deal-card.tsx';
 import { dealListQuery } from '#web/features/deals/use-deals.ts';
-import { api } from '#web/kit/api.ts';
-import { useMinute } from '#web/kit/clock.ts';
-import { useFormContext } from '#web/kit/form.ts';
-import { useT } from '#web/kit/i18n.tsx';
+import { api } from '#web/kit/data/api.ts';
+import { useMinute } from '#web/kit/data/clock.ts';
+import { useFormContext } from '#web/kit/forms/form.ts';
+import { useT } from '#web/kit/i18n/i18n.tsx';
 
 type Values = Partial<Record<string, unknown>>;
 

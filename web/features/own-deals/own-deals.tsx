@@ -1,9 +1,10 @@
 import { useRef, useState } from 'react';
-import type { User } from '#core/contract/accounts.ts';
+import type { User } from '#core/contract/accounts/accounts.ts';
 import type { OwnDeal } from '#core/contract/own-deals.ts';
 import type { SalonProfile } from '#core/contract/salons.ts';
 import { formatAmount } from '#core/i18n/format.ts';
-import { useT } from '#web/kit/i18n.tsx';
+import { useOwnSalon } from '#web/features/salons/use-own-salon.ts';
+import { useT } from '#web/kit/i18n/i18n.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { CardSection } from '#web/ui/card-section.tsx';
 import { FormDialog, lazyForm } from '#web/ui/form/form-dialog.tsx';
@@ -11,7 +12,6 @@ import { Skeletons } from '#web/ui/loading.tsx';
 import { PagedList } from '#web/ui/paged-list.tsx';
 import { type OpenForm, OwnDealCard } from './own-deal-card.tsx';
 import { keepDraft, useHasDraft, useObstacle, useOwnDeals, useTotals } from './use-own-deals.ts';
-import { useOwnSalon } from './use-own-salon.ts';
 
 const DealForm = lazyForm(async () => (await import('./deal-form.tsx')).DealForm, ['own-deals', 'media']);
 

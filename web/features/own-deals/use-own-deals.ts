@@ -1,13 +1,13 @@
 /** The deals of the signed-in dealer, their changes, and what was typed into the forms of deals. */
 import { queryOptions, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { User } from '#core/contract/accounts.ts';
+import type { User } from '#core/contract/accounts/accounts.ts';
 import { urlOf } from '#core/contract/call.ts';
 import { memberships } from '#core/contract/memberships.ts';
 import { type DealChange, type OwnDeal, ownDeals } from '#core/contract/own-deals.ts';
-import { api, isSignedOut } from '#web/kit/api.ts';
-import { useT } from '#web/kit/i18n.tsx';
-import { pagesQuery } from '#web/kit/queries.ts';
-import { createStoredState, useStoredState } from '#web/kit/stored-state.ts';
+import { api, isSignedOut } from '#web/kit/data/api.ts';
+import { pagesQuery } from '#web/kit/data/queries.ts';
+import { createStoredState, useStoredState } from '#web/kit/data/stored-state.ts';
+import { useT } from '#web/kit/i18n/i18n.tsx';
 import { reasonOf, toast } from '#web/kit/toasts.ts';
 
 /** Spec 2 §9; not while the tab is hidden. */

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { MediaUpload } from '#web/features/media/use-media-upload.ts';
-import type { useSubmit } from '#web/kit/form.ts';
+import type { useSubmit } from '#web/kit/forms/form.ts';
 
 /** Sends the form once the file is uploaded; until then it can be changed. */
 export function useWaitForUpload(

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { digitsOfRate, formatAmount, formatLek, formatRate, NBSP } from '#core/i18n/format.ts';
 import { Lek } from '#web/features/deals/price.tsx';
-import { useT } from '#web/kit/i18n.tsx';
-import { useCards } from '#web/kit/shop-config.ts';
+import { useCards } from '#web/kit/data/shop-config.ts';
+import { useT } from '#web/kit/i18n/i18n.tsx';
 import { ScreenReaderText } from '#web/ui/screen-reader-text.tsx';
 import type { Prepared } from './card-fields.ts';
 

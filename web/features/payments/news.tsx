@@ -1,4 +1,4 @@
-import { useT } from '#web/kit/i18n.tsx';
+import { useT } from '#web/kit/i18n/i18n.tsx';
 
 export function News({ state }: { state: 'unknown' | 'paid' | 'signedOut' }) {
   const t = useT();

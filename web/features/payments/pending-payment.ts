@@ -4,7 +4,7 @@
  */
 
 import { useUser } from '#web/features/accounts/use-user.ts';
-import { createStoredState, useStoredState } from '#web/kit/stored-state.ts';
+import { createStoredState, useStoredState } from '#web/kit/data/stored-state.ts';
 
 export interface PendingPayment {
   userId: string;

@@ -3,9 +3,9 @@ import { type InputEvent, useEffect, useImperativeHandle, useRef } from 'react';
 import type { FieldCode } from '#core/contract/field-errors.ts';
 import { CardDetails } from '#core/contract/payments.ts';
 import { digitsOf, readExpiry, testNumbers } from '#core/domain/cards.ts';
-import { announce } from '#web/kit/announce.tsx';
-import { SubmissionContext, useFields } from '#web/kit/form.ts';
-import { useT } from '#web/kit/i18n.tsx';
+import { announce } from '#web/kit/access/announce.tsx';
+import { SubmissionContext, useFields } from '#web/kit/forms/form.ts';
+import { useT } from '#web/kit/i18n/i18n.tsx';
 import { FormError } from '#web/ui/form/form.tsx';
 import { TextField } from '#web/ui/form/text-fields.tsx';
 import {

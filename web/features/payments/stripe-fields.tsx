@@ -4,7 +4,7 @@ import type { Appearance, Stripe, StripeElements } from '@stripe/stripe-js';
 // The variant that loads nothing on import.
 import { loadStripe } from '@stripe/stripe-js/dist/pure.mjs';
 import { useEffect, useImperativeHandle, useRef } from 'react';
-import { useT } from '#web/kit/i18n.tsx';
+import { useT } from '#web/kit/i18n/i18n.tsx';
 import { useTheme } from '#web/kit/preferences.ts';
 import { type CardFieldsProps, outcomeOf, returnAddress } from './card-fields.ts';
 

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { privacy } from '#core/contract/privacy.ts';
-import { api } from '#web/kit/api.ts';
 import { saveFile } from '#web/kit/browser.ts';
-import { useT } from '#web/kit/i18n.tsx';
+import { api } from '#web/kit/data/api.ts';
+import { useT } from '#web/kit/i18n/i18n.tsx';
 import { toast, toastFailure } from '#web/kit/toasts.ts';
 import { Button } from '#web/ui/button.tsx';
 

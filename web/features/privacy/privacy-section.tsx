@@ -1,5 +1,5 @@
-import type { User } from '#core/contract/accounts.ts';
-import { useT } from '#web/kit/i18n.tsx';
+import type { User } from '#core/contract/accounts/accounts.ts';
+import { useT } from '#web/kit/i18n/i18n.tsx';
 import { CardSection } from '#web/ui/card-section.tsx';
 import { FormButton, lazyForm } from '#web/ui/form/form-dialog.tsx';
 import { DownloadButton } from './download-button.tsx';

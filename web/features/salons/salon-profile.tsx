@@ -4,14 +4,14 @@ import type { SalonProfile } from '#core/contract/salons.ts';
 import { dayInTirane, weekdayInTirane } from '#core/domain/calendar-day.ts';
 import { stretchesOn } from '#core/domain/opening-hours.ts';
 import { cityName, placeOf } from '#web/features/deals/deal-words.tsx';
-import { formatDay, OpenNow, Stretches, weekdayName } from '#web/features/deals/opening-times.tsx';
-import { InstagramLink, mapOf, SalonLinks } from '#web/features/deals/salon-links.tsx';
-import { useMinute } from '#web/kit/clock.ts';
-import { useT } from '#web/kit/i18n.tsx';
+import { useMinute } from '#web/kit/data/clock.ts';
+import { useT } from '#web/kit/i18n/i18n.tsx';
 import { CardSection } from '#web/ui/card-section.tsx';
 import { MapPin } from '#web/ui/icons.ts';
 import { Clock, Store } from '#web/ui/more-icons.ts';
 import { Picture } from '#web/ui/picture.tsx';
+import { formatDay, OpenNow, Stretches, weekdayName } from './opening-times.tsx';
+import { InstagramLink, mapOf, SalonLinks } from './salon-links.tsx';
 
 interface Props {
   salon: SalonProfile;

@@ -3,8 +3,8 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { urlOf } from '#core/contract/call.ts';
 import { type SalonProfile, salons } from '#core/contract/salons.ts';
 import { isAbsent } from '#web/features/deals/use-deals.ts';
-import type { Api } from '#web/kit/api.ts';
-import { pagesQuery, times } from '#web/kit/queries.ts';
+import type { Api } from '#web/kit/data/api.ts';
+import { pagesQuery, times } from '#web/kit/data/queries.ts';
 
 /** Null when there is no such salon. */
 export const salonQuery = (api: Api, slug: string) =>

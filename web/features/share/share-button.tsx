@@ -1,7 +1,7 @@
 /** Shares a page: with the dialog of the device, else by a menu with messengers and the address to copy. */
 import { useState } from 'react';
-import { useT } from '#web/kit/i18n.tsx';
-import { useHydrated } from '#web/kit/page-state.ts';
+import { useT } from '#web/kit/i18n/i18n.tsx';
+import { useHydrated } from '#web/kit/router/page-state.ts';
 import { toast } from '#web/kit/toasts.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import { Menu } from '#web/ui/menu.tsx';

@@ -1,7 +1,7 @@
 /** A message to support that could not be sent because the session ended, kept in this tab. */
 import { useEffect } from 'react';
 import { useUser } from '#web/features/accounts/use-user.ts';
-import { createStoredState, useStoredState } from '#web/kit/stored-state.ts';
+import { createStoredState, useStoredState } from '#web/kit/data/stored-state.ts';
 
 interface Draft {
   userId: string;

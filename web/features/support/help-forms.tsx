@@ -9,12 +9,12 @@ import {
   SupportMessage,
   support,
 } from '#core/contract/support.ts';
-import { announce } from '#web/kit/announce.tsx';
-import { api, codeOfRefusal } from '#web/kit/api.ts';
-import { useSubmit } from '#web/kit/form.ts';
-import { useT } from '#web/kit/i18n.tsx';
+import { announce } from '#web/kit/access/announce.tsx';
+import { api, codeOfRefusal } from '#web/kit/data/api.ts';
+import { useSubmit } from '#web/kit/forms/form.ts';
+import { UnsavedChangesContext } from '#web/kit/forms/unsaved-changes.ts';
+import { useT } from '#web/kit/i18n/i18n.tsx';
 import { toast } from '#web/kit/toasts.ts';
-import { UnsavedChangesContext } from '#web/kit/unsaved-changes.ts';
 import { Form } from '#web/ui/form/form.tsx';
 import { TextArea, TextField } from '#web/ui/form/text-fields.tsx';
 import { Check } from '#web/ui/icons.ts';

@@ -1,7 +1,7 @@
 /** Fields that are chosen: select, switch, checkbox and file. */
 import { useController } from 'react-hook-form';
 import { formatAmount } from '#core/i18n/format.ts';
-import { useAnnounce } from '#web/kit/announce.tsx';
+import { useAnnounce } from '#web/kit/access/announce.tsx';
 import {
   type FieldWords,
   useField,
@@ -9,8 +9,8 @@ import {
   useRegistered,
   useTypedField,
   validateOnBlur,
-} from '#web/kit/form.ts';
-import { useT } from '#web/kit/i18n.tsx';
+} from '#web/kit/forms/form.ts';
+import { useT } from '#web/kit/i18n/i18n.tsx';
 import { IconButton } from '#web/ui/button.tsx';
 import { ChevronDown, X } from '#web/ui/icons.ts';
 import { BelowField, boxStyle, FieldFrame, RequiredMark } from './text-fields.tsx';

@@ -1,15 +1,15 @@
 /** Forms in dialogs, and prompts before unsaved input is discarded. */
 import { type ComponentType, type ReactNode, Suspense, useRef, useState } from 'react';
 import type { Area } from '#core/i18n/areas.ts';
-import { useT } from '#web/kit/i18n.tsx';
-import { ErrorBoundary, lazyWithRetry } from '#web/kit/lazy.tsx';
 import {
   type DiscardPrompt,
   RequestCloseContext,
   UnsavedChangesContext,
   UnsavedFormsContext,
   useLeaveGuard,
-} from '#web/kit/unsaved-changes.ts';
+} from '#web/kit/forms/unsaved-changes.ts';
+import { useT } from '#web/kit/i18n/i18n.tsx';
+import { ErrorBoundary, lazyWithRetry } from '#web/kit/lazy.tsx';
 import { Button, type Variant } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { LoadingFallback } from '#web/ui/loading.tsx';

@@ -2,16 +2,16 @@ import { onlineManager } from '@tanstack/react-query';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { accounts, ResetRequest } from '#core/contract/accounts.ts';
+import { accounts, ResetRequest } from '#core/contract/accounts/accounts.ts';
 import { ApiError } from '#core/contract/call.ts';
 import { allWords } from '#core/i18n/all-words.ts';
 import { translator } from '#core/i18n/t.ts';
 import { asServed, said, show, t } from '#test/dom.tsx';
 import { descriptionOf, EveryField, field, file, fill, press, problem } from '#test/every-field.tsx';
 import { fakeServer, noAnswer } from '#test/fake-server.ts';
-import { useSubmit } from '#web/kit/form.ts';
-import { TranslateProvider } from '#web/kit/i18n.tsx';
-import { reportReached, reportUnreachable } from '#web/kit/online.ts';
+import { reportReached, reportUnreachable } from '#web/kit/data/online.ts';
+import { useSubmit } from '#web/kit/forms/form.ts';
+import { TranslateProvider } from '#web/kit/i18n/i18n.tsx';
 import { Form } from './form.tsx';
 
 test('form, all fields filled, sends the parsed values', async () => {

@@ -3,9 +3,9 @@ import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useLayo
 import { useWatch } from 'react-hook-form';
 import { readLek } from '#core/domain/money.ts';
 import { formatAmount } from '#core/i18n/format.ts';
-import { announce } from '#web/kit/announce.tsx';
-import { type FieldWords, useFormContext, useTypedField } from '#web/kit/form.ts';
-import { useT } from '#web/kit/i18n.tsx';
+import { announce } from '#web/kit/access/announce.tsx';
+import { type FieldWords, useFormContext, useTypedField } from '#web/kit/forms/form.ts';
+import { useT } from '#web/kit/i18n/i18n.tsx';
 import { IconButton } from '#web/ui/button.tsx';
 import { Eye } from '#web/ui/icons.ts';
 import { EyeOff } from '#web/ui/more-icons.ts';

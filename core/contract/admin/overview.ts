@@ -1,0 +1,45 @@
+/** Open tasks and figures, for administrators. */
+import * as z from 'zod/mini';
+import { endpoint } from '#core/contract/endpoint.ts';
+import { Instant, Lek } from '#core/contract/shapes.ts';
+
+export const OVERVIEW_DAYS = ['7', '30', '90'] as const;
+export const TASK_KINDS = ['request', 'message', 'report', 'payment'] as const;
+
+export const Overview = z.object({
+  /** The oldest open tasks. */
+  tasks: z.array(
+    z.object({
+      kind: z.enum(TASK_KINDS),
+      id: z.string(),
+      /** A name, subject or title; of a payment why it needs attention. */
+      label: z.string(),
+      /** Additive: the English title of a reported deal. */
+      labelEn: z.nullable(z.string()),
+      since: z.nullable(Instant),
+    }),
+  ),
+  open: z.object({ request: z.int(), message: z.int(), report: z.int(), payment: z.int() }),
+  liveDeals: z.int(),
+  pendingCash: z.object({ count: z.int(), total: Lek }),
+  /** Live ones by plan. */
+  memberships: z.object({ entry: z.int(), silver: z.int(), gold: z.int() }),
+  /** Of the period. */
+  newUsers: z.int(),
+  /** Share of what cards paid for orders of the period that was given back; null without card payments. */
+  refundRate: z.nullable(z.number()),
+  /** Every day of the period in Albania, the oldest first. */
+  orders: z.array(z.object({ day: z.string(), cash: z.int(), card: z.int() })),
+});
+export type Overview = z.infer<typeof Overview>;
+
+export const overview = {
+  get: endpoint({
+    method: 'GET',
+    path: '/api/admin/overview',
+    access: 'admin',
+    summary: 'Open tasks, oldest first, and figures of the last 7 (default), 30 or 90 days.',
+    query: z.object({ days: z.optional(z.enum(OVERVIEW_DAYS)) }),
+    answer: Overview,
+  }),
+};

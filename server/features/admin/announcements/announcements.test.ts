@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { announcements } from '#core/contract/admin/announcements.ts';
+import { notifications } from '#core/contract/notifications.ts';
+import { hashPassword } from '#server/features/accounts/passwords.ts';
+import { startShop } from '#test/client.ts';
+import { refusal } from '#test/refusal.ts';
+import { newUser } from '#test/shoppers.ts';
+import { announcementsNotify } from './announcements.routes.ts';
+
+const shop = await startShop({ config: { rateLimitScale: 1 } });
+const admin = await shop.as({ email: 'arta@example.al', role: 'admin' });
+
+const news = {
+  title: ' Versioni i ri ',
+  titleEn: 'New version',
+  text: 'Tani ndiqni sallonet që ju pëlqejnë.',
+  textEn: 'You can now follow salons you like.',
+};
+
+test('announcement, sent by an administrator, is in the inbox of every active user once, in their language', async () => {
+  const ana = await shop.as({ email: 'ana@example.al' });
+  const closed = await newUser(shop.db, { isActive: false });
+  const sent = await admin(announcements.send, { body: news });
+  expect(sent).toMatchObject({ ...news, title: 'Versioni i ri' });
+  for (let attempt = 0; attempt < 2; attempt++) await announcementsNotify.perform(shop.deps, { id: sent.id });
+  const late = await shop.as({ email: 'late@example.al' });
+  await announcementsNotify.perform(shop.deps, { id: sent.id });
+
+  expect(await ana(notifications.mine)).toMatchObject([{ kind: 'appUpdate', title: 'Versioni i ri', text: news.text }]);
+  ana.cookies.set('language', 'en');
+  expect(await ana(notifications.mine)).toMatchObject([{ title: news.titleEn, text: news.textEn, path: '/' }]);
+  expect(await late(notifications.mine)).toEqual([]);
+  const { rows } = await shop.pool.query('select from notifications where user_id = $1', [closed]);
+  expect(rows).toHaveLength(0);
+});
+
+test('announcement, sent again with its key, is the same; with other texts it is refused', async () => {
+  const body = { ...news, title: 'Me çelës', key: crypto.randomUUID() };
+  const sent = await admin(announcements.send, { body });
+  expect(await admin(announcements.send, { body })).toEqual(sent);
+  const changed = { ...body, titleEn: 'Newer version' };
+  expect(await refusal(admin(announcements.send, { body: changed }))).toBe('409 announcements.keyReused');
+});
+
+test('announcement, the same again or without a text, is refused; those sent are listed, newest first', async () => {
+  await admin(announcements.send, { body: { ...news, title: 'E dyta' } });
+  expect(await refusal(admin(announcements.send, { body: { ...news, title: 'E  dyta' } }))).toBe(
+    '409 announcements.repeated',
+  );
+  expect(await refusal(admin(announcements.send, { body: { ...news, textEn: ' ' } }))).toBe('400 input.invalid');
+  const { items, next } = await admin.page(announcements.list, { query: { limit: '1' } });
+  expect(items).toMatchObject([{ title: 'E dyta' }]);
+  expect(await admin(announcements.list, { query: { cursor: String(next) } })).toMatchObject([
+    { title: 'Me çelës' },
+    { title: 'Versioni i ri' },
+  ]);
+});
+
+test('announcement, without the password again or beyond five a day, is refused', async () => {
+  const passwordHash = await hashPassword('një gotë me ujë');
+  await shop.pool.query("update users set password_hash = $1 where email = 'arta@example.al'", [passwordHash]);
+  await shop.pool.query("delete from rate_limits where key like 'announcements:%'");
+  const body = (title: string, password?: string) => ({ body: { ...news, title, password } });
+  expect(await refusal(admin(announcements.send, body('0', 'gabim')))).toBe('403 accounts.wrongPassword');
+  for (const title of '12345') {
+    const sent = await admin(announcements.send, body(title, 'një gotë me ujë'));
+    expect(sent).not.toHaveProperty('password');
+  }
+  expect(await refusal(admin(announcements.send, body('6', 'një gotë me ujë')))).toBe('429 limit.reached');
+  expect((await admin(announcements.list))[0]).toMatchObject({ title: '5' });
+});

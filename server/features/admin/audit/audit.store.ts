@@ -1,0 +1,58 @@
+import { type SQL, sql } from 'drizzle-orm';
+import * as z from 'zod/mini';
+import type { AuditEvent } from '#core/contract/admin/audit.ts';
+import { Id } from '#core/contract/shapes.ts';
+import { readPurchaseId } from '#core/domain/purchase-id.ts';
+import type { Db } from '#server/kit/db/db.ts';
+import { escapeLike } from '#server/kit/db/escape-like.ts';
+import type { Page } from '#server/kit/http/answer.ts';
+import type { PageWish } from '#server/kit/http/input.ts';
+import { pageOf, readCursor } from '#server/kit/http/pagination.ts';
+
+const Keys = z.tuple([z.int().check(z.minimum(0), z.maximum(8e15)), z.uuid()]);
+
+const isUuid = sql.raw(`a.subject_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'`);
+const label = sql`case when ${isUuid} then case a.subject
+  when 'deal' then (select title from deals where id = a.subject_id::uuid)
+  when 'user' then (select username from users where id = a.subject_id::uuid)
+  when 'salon' then (select name from salons where id = a.subject_id::uuid)
+  when 'category' then (select name from categories where id = a.subject_id::uuid)
+  when 'order' then (select stripe_payment_intent_id from orders where id = a.subject_id::uuid) end end`;
+
+const whose: Record<'admins' | 'users' | 'system', SQL> = {
+  admins: sql`a.actor_id in (select id from users where role = 'admin')`,
+  users: sql`a.actor_id in (select id from users where role = 'user')`,
+  system: sql`a.actor_id is null`,
+};
+
+function searched(q: string): SQL {
+  if (Id.safeParse(q).success) return sql`(a.subject_id = ${q.toLowerCase()} or a.actor_id = ${q})`;
+  if (q.includes('@')) {
+    const user = sql`(select id from users where email = ${q.toLowerCase()})`;
+    return sql`(a.actor_id = ${user} or a.subject_id = ${user}::text)`;
+  }
+  // No action has a digit or `bk` in its name.
+  const bought = q.startsWith('pi_') ? q : /\d|bk/i.test(q) && readPurchaseId(q);
+  if (bought)
+    return sql`a.subject_id in (${bought}, (select id::text from orders where stripe_payment_intent_id = ${bought}))`;
+  return sql`a.action like ${`${escapeLike(q)}%`}`;
+}
+
+export async function listAuditEvents(
+  db: Db,
+  { q = '', by, page }: { q?: string | undefined; by?: '' | keyof typeof whose | undefined; page: PageWish },
+): Promise<Page<AuditEvent[]>> {
+  const after = page.cursor === null ? null : readCursor(page.cursor, Keys);
+  const conditions = [
+    ...(q ? [searched(q)] : []),
+    ...(by ? [whose[by]] : []),
+    after ? sql`(a.at, a.id) < (from_micros(${String(after[0])}), ${after[1]}::uuid)` : sql`true`,
+  ];
+  const { rows } = await db.execute<{ item: AuditEvent; keys: string }>(sql`
+    select json_build_object('id', a.id, 'at', a.at, 'action', a.action, 'subject', a.subject, 'subjectId', a.subject_id,
+        'detail', a.detail, 'label', ${label},
+        'actor', (select json_build_object('id', u.id, 'username', u.username) from users u where u.id = a.actor_id)) as item,
+      json_build_array((extract(epoch from a.at) * 1000000)::bigint, a.id)::text as keys
+    from audit_log a where ${sql.join(conditions, sql` and `)} order by a.at desc, a.id desc limit ${page.limit + 1}`);
+  return pageOf(rows, page);
+}

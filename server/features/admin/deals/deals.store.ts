@@ -1,0 +1,180 @@
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import * as z from 'zod/mini';
+import type { AdminDeal, AdminSalon, DealState, ReportedDeal } from '#core/contract/admin/deals.ts';
+import { Id } from '#core/contract/shapes.ts';
+import { deals, salons } from '#db/schema/catalogue.ts';
+import { dealReports } from '#db/schema/conversation.ts';
+import { ownDealColumns } from '#server/features/deals/posted-deals.store.ts';
+import { personJson } from '#server/features/users/users.store.ts';
+import type { Db, Tx } from '#server/kit/db/db.ts';
+import type { Page } from '#server/kit/http/answer.ts';
+import { AppError } from '#server/kit/http/errors.ts';
+import type { PageWish } from '#server/kit/http/input.ts';
+import { newestFirst, pageOf, readCursor } from '#server/kit/http/pagination.ts';
+import { containing } from '#server/kit/http/search-text.ts';
+
+/** SQL (table alias `d`) for the JSON of an `AdminDeal`. */
+const adminDealJson =
+  sql.raw(`(select row_to_json(deal) from (select ${ownDealColumns}, ${personJson('d.user_id')} as owner,
+  (select json_build_object('id', s.id, 'slug', s.slug, 'name', s.name) from salons s where s.id = d.salon_id) as salon,
+  (select count(*)::int from deal_reports r where r.deal_id = d.id and r.decision is null) as "openReports"
+  from deal_counters c where c.deal_id = d.id) deal)`);
+
+interface Wanted {
+  q?: string | undefined;
+  state?: DealState | '' | undefined;
+  category?: string | undefined;
+  city?: string | undefined;
+  salon?: string | undefined;
+}
+
+const isReported = sql`d.id in (select deal_id from deal_reports where decision is null)`;
+
+const states: Record<DealState, SQL> = {
+  live: sql`deal_is_live(d)`,
+  featured: sql`d.is_featured`,
+  paused: sql`not d.is_active`,
+  hidden: sql`d.is_hidden`,
+  // The job that marks them is late by a minute.
+  expired: sql`(d.is_over or not d.is_over and d.expires_at <= now())`,
+  ownerless: sql`d.user_id is null`,
+  reported: isReported,
+};
+
+/** So many deals are found and sorted; of more, the newest ones are looked for. */
+const RARE = 1000;
+
+/** Rows that an id, an email of the owner, or the beginnings of all words name. */
+async function searched(db: Db, q: string): Promise<SQL> {
+  if (Id.safeParse(q).success) return sql`${q}::uuid in (d.id, d.user_id)`;
+  if (q.includes('@')) return sql`d.user_id = (select id from users where email = ${q.toLowerCase()})`;
+  const { rows } = await db.execute<{ query: string | null; ids: string[] | null }>(sql`
+    select query::text, case when (select count(*) from (select search from deals d where d.deleted_at is null
+          order by d.created_at desc, d.id desc limit 500) newest where search @@ query) < 50
+      then array(select d.id from deals d where d.search @@ query and d.deleted_at is null
+        limit ${RARE + 1}) end as ids
+    from (select string_agg(format('(%s)', catalogue_alternatives(array[stem || ':*'], '124')), '&')::tsquery as query
+      from unnest(catalogue_stems(${q})) stem) said`);
+  const [{ query, ids } = { query: null, ids: [] }] = rows;
+  // Of frequent words the newest deals are found sooner than all of them.
+  const isFrequent = ids === null || ids.length > RARE;
+  return isFrequent ? sql`d.search @@ ${query}::tsquery` : sql`d.id = any(${sql.param(ids)}::uuid[])`;
+}
+
+export async function listAdminDeals(
+  db: Db,
+  { q, state, category, city, salon, page }: Wanted & { page: PageWish },
+): Promise<Page<AdminDeal[]>> {
+  const { behind, ordered, keys } = newestFirst('d', page);
+  const conditions = [
+    sql`d.deleted_at is null`,
+    ...(q ? [await searched(db, q)] : []),
+    ...(state ? [states[state]] : []),
+    ...(category ? [sql`d.category = ${category}`] : []),
+    ...(city ? [sql`d.city = ${city}`] : []),
+    ...(salon ? [sql`d.salon_id = ${salon}`] : []),
+    behind,
+  ];
+  const { rows } = await db.execute<{ item: AdminDeal; keys: string }>(sql`
+    select ${adminDealJson} as item, ${keys} from deals d where ${sql.join(conditions, sql` and `)} ${ordered}`);
+  return pageOf(rows, page);
+}
+
+export async function getAdminDeal(db: Db, id: string): Promise<AdminDeal> {
+  const { rows } = await db.execute<{ json: AdminDeal }>(sql`
+    select ${adminDealJson} as json from deals d where d.id = ${id} and d.deleted_at is null`);
+  const [found] = rows;
+  if (!found) throw new AppError(404, 'deals.notFound');
+  return found.json;
+}
+
+/** SQL (table alias `s`) for the JSON of an `AdminSalon`. */
+const adminSalonJson = sql.raw(`json_build_object('id', s.id, 'slug', s.slug, 'name', s.name, 'city', s.city,
+  'owner', ${personJson('s.owner_id')},
+  'dealCount', (select count(*) from deals d where d.salon_id = s.id and d.deleted_at is null))`);
+
+const SalonKeys = z.tuple([z.boolean(), z.string(), z.uuid()]);
+
+export async function listSalons(
+  db: Db,
+  { q, page }: { q: string | undefined; page: PageWish },
+): Promise<Page<AdminSalon[]>> {
+  const after = page.cursor === null ? null : readCursor(page.cursor, SalonKeys);
+  const behind = after
+    ? sql`(s.owner_id is not null, s.name, s.id) > (${after[0]}::boolean, ${after[1]}::text, ${after[2]}::uuid)`
+    : sql`true`;
+  const isFound = q ? containing(q, 's.name') : sql`true`;
+  const { rows } = await db.execute<{ item: AdminSalon; keys: string }>(sql`
+    select ${adminSalonJson} as item, json_build_array(s.owner_id is not null, s.name, s.id)::text as keys
+    from salons s where ${isFound} and ${behind}
+    order by s.owner_id is not null, s.name, s.id limit ${page.limit + 1}`);
+  return pageOf(rows, page);
+}
+
+export async function getAdminSalon(tx: Tx, id: string): Promise<AdminSalon> {
+  const { rows } = await tx.execute<{ json: AdminSalon }>(
+    sql`select ${adminSalonJson} as json from salons s where s.id = ${id}`,
+  );
+  const [found] = rows;
+  if (!found) throw new Error('a salon vanished in the transaction that locked it');
+  return found.json;
+}
+
+export async function lockSalon(tx: Tx, id: string): Promise<{ ownerId: string | null } | null> {
+  const [row = null] = await tx
+    .select({ ownerId: salons.ownerId })
+    .from(salons)
+    .where(eq(salons.id, id))
+    .for('no key update');
+  return row;
+}
+
+export async function setSalonOwner(tx: Tx, { id, ownerId }: { id: string; ownerId: string }): Promise<void> {
+  await tx.update(salons).set({ ownerId, updatedAt: sql`now()` }).where(eq(salons.id, id));
+}
+
+/** Gives the deals of a salon without an owner to its owner; returns their number. */
+export async function assignDealsOf(
+  tx: Tx,
+  { salonId, ownerId }: { salonId: string; ownerId: string },
+): Promise<number> {
+  const ownerless = and(eq(deals.salonId, salonId), isNull(deals.userId), isNull(deals.deletedAt));
+  // In the order in which orders lock them.
+  await tx.select({ id: deals.id }).from(deals).where(ownerless).orderBy(deals.id).for('no key update');
+  const { rowCount } = await tx.update(deals).set({ userId: ownerId, updatedAt: sql`now()` }).where(ownerless);
+  return rowCount ?? 0;
+}
+
+const ReportKeys = z.tuple([z.int().check(z.minimum(0), z.maximum(8e15)), z.uuid()]);
+
+export async function listReportedDeals(
+  db: Db,
+  { q, page }: { q: string | undefined; page: PageWish },
+): Promise<Page<ReportedDeal[]>> {
+  const after = page.cursor === null ? null : readCursor(page.cursor, ReportKeys);
+  const behind = after ? sql`(since, deal_id) > (from_micros(${String(after[0])}), ${after[1]}::uuid)` : sql`true`;
+  const { rows } = await db.execute<{ item: ReportedDeal; keys: string }>(sql`
+    with reported as (
+      select deal_id, min(created_at) as since from deal_reports where decision is null group by deal_id
+    )
+    select json_build_object('deal', ${adminDealJson}, 'since', since, 'reports', (
+        select json_agg(json_build_object('id', r.id, 'reason', r.reason, 'text', r.text, 'createdAt', r.created_at,
+          'username', u.username) order by r.created_at, r.id)
+        from deal_reports r left join users u on u.id = r.user_id where r.deal_id = d.id and r.decision is null)) as item,
+      json_build_array((extract(epoch from since) * 1000000)::bigint, deal_id)::text as keys
+    from reported join deals d on d.id = deal_id and d.deleted_at is null
+    where ${behind} and ${q ? await searched(db, q) : sql`true`} order by since, deal_id limit ${page.limit + 1}`);
+  return pageOf(rows, page);
+}
+
+/** Returns how many were open. */
+export async function closeReports(
+  tx: Tx,
+  { dealId, decision, adminId }: { dealId: string; decision: 'hidden' | 'dismissed'; adminId: string },
+): Promise<number> {
+  const { rowCount } = await tx
+    .update(dealReports)
+    .set({ decision, decidedAt: sql`now()`, decidedBy: adminId })
+    .where(and(eq(dealReports.dealId, dealId), isNull(dealReports.decision)));
+  return rowCount ?? 0;
+}

@@ -1,0 +1,96 @@
+import { sql } from 'drizzle-orm';
+import type { Overview } from '#core/contract/admin/overview.ts';
+import { dayInTirane } from '#core/domain/calendar-day.ts';
+import { planIds } from '#core/domain/memberships.ts';
+import { shortened } from '#core/domain/shortened.ts';
+import { listReview } from '#server/features/admin/money/money.store.ts';
+import type { ProviderName } from '#server/gateways/payments/provider.ts';
+import type { Db } from '#server/kit/db/db.ts';
+
+const SHOWN_TASKS = 20;
+const DAY_MS = 86_400_000;
+
+type Figures = Pick<Overview, 'liveDeals' | 'pendingCash' | 'newUsers' | 'refundRate' | 'orders'> & {
+  plans: Record<string, number>;
+};
+
+type Tasks = Pick<Overview, 'tasks'> & { open: Omit<Overview['open'], 'payment'> };
+
+/** Open tasks and the figures of the last days, today included; days begin at midnight in Albania. */
+export async function findOverview(
+  db: Db,
+  { days, now, provider }: { days: number; now: number; provider: ProviderName | null },
+): Promise<Overview> {
+  const from = dayInTirane(now - (days - 1) * DAY_MS);
+  const [{ plans, ...figures }, { tasks, open }, review] = await Promise.all([
+    findFigures(db, { from, to: dayInTirane(now) }),
+    findTasks(db),
+    listReview(db, provider),
+  ]);
+  const payments = review.slice(0, SHOWN_TASKS).map(({ kind, orderId, id, since }) => ({
+    ...{ kind: 'payment' as const, id: orderId ?? id, label: kind },
+    ...{ labelEn: null, since },
+  }));
+  const oldestFirst = [...tasks, ...payments].toSorted(
+    (one, other) => Date.parse(one.since ?? '') - Date.parse(other.since ?? ''),
+  );
+  return {
+    ...figures,
+    tasks: oldestFirst
+      .slice(0, SHOWN_TASKS)
+      .map((task) => (task.kind === 'message' ? { ...task, label: shortened(task.label, 60, '…') } : task)),
+    open: { ...open, payment: review.length },
+    memberships: Object.fromEntries(planIds.map((plan) => [plan, plans[plan] ?? 0])) as Overview['memberships'],
+  };
+}
+
+async function findFigures(db: Db, { from, to }: { from: string; to: string }): Promise<Figures> {
+  const start = sql`(${from}::date::timestamp at time zone 'Europe/Tirane')`;
+  const { rows } = await db.execute<{ json: Figures }>(sql`
+    select json_build_object(
+      'liveDeals', (select count(*) from deals d where deal_is_live(d)),
+      'pendingCash', (select json_build_object('count', count(*), 'total', trim_scale(coalesce(sum(total_amount), 0)))
+        from orders where status = 'pending' and payment_method = 'cash'),
+      'plans', (select coalesce(json_object_agg(plan, live), '{}') from (select plan, count(*) as live from memberships
+        where status in ('active', 'canceling', 'past_due') and current_period_end > now() group by plan) m),
+      'newUsers', (select count(*) from users where created_at >= ${start}),
+      'refundRate', (select coalesce(sum(r.amount), 0) from refunds r join payments p on p.id = r.payment_id
+          where r.status = 'succeeded' and r.created_at >= ${start} and p.created_at >= ${start})::float8
+        / nullif((select sum(charged_amount) from payments where status = 'paid' and created_at >= ${start}), 0),
+      'orders', (select json_agg(json_build_object('day', day::text, 'cash', coalesce(cash, 0), 'card', coalesce(card, 0))
+          order by day)
+        from generate_series(${from}::date, ${to}::date, interval '1 day') days (at), lateral (select at::date as day) d
+        left join (select (created_at at time zone 'Europe/Tirane')::date as day,
+            count(*) filter (where payment_method = 'cash') as cash, count(*) filter (where payment_method = 'card') as card
+          from orders where created_at >= ${start} group by 1) made using (day))) as json`);
+  const [found] = rows;
+  if (!found) throw new Error('a select without a table has a row');
+  return found.json;
+}
+
+/** Of each kind the oldest, and how many there are. */
+async function findTasks(db: Db): Promise<Tasks> {
+  const { rows } = await db.execute<{ json: Tasks }>(sql`
+    with tasks as (
+      (select 'request' as kind, r.id, u.username as label, null::text as "labelEn", r.requested_at as since
+        from dealer_requests r join users u on u.id = r.user_id where r.status = 'pending'
+        order by r.requested_at limit ${SHOWN_TASKS})
+      union all
+      (select 'message', m.id, coalesce(nullif(m.subject, ''), left(m.message, 200)), null, m.created_at from support_messages m
+        where m.status = 'pending' order by m.created_at limit ${SHOWN_TASKS})
+      union all
+      (select 'report', d.id, d.title, d.title_en, r.since from (select deal_id, min(created_at) as since from deal_reports
+          where decision is null group by deal_id) r join deals d on d.id = r.deal_id and d.deleted_at is null
+        order by r.since limit ${SHOWN_TASKS})
+    )
+    select json_build_object(
+      'tasks', (select coalesce(json_agg(t order by since), '[]') from tasks t),
+      'open', json_build_object(
+        'request', (select count(*) from dealer_requests where status = 'pending'),
+        'message', (select count(*) from support_messages where status = 'pending'),
+        'report', (select count(distinct r.deal_id) from deal_reports r join deals d on d.id = r.deal_id
+          where r.decision is null and d.deleted_at is null))) as json`);
+  const [found] = rows;
+  if (!found) throw new Error('a select without a table has a row');
+  return found.json;
+}

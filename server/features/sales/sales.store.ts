@@ -1,0 +1,45 @@
+import { sql } from 'drizzle-orm';
+import type { Sale } from '#core/contract/sales.ts';
+import { readCodeStart, readPurchaseId } from '#core/domain/purchase-id.ts';
+import type { TestCards } from '#server/features/orders/orders.store.ts';
+import type { Db } from '#server/kit/db/db.ts';
+import type { Page } from '#server/kit/http/answer.ts';
+import type { PageWish } from '#server/kit/http/input.ts';
+import { newestFirst, pageOf } from '#server/kit/http/pagination.ts';
+
+const state = sql`case
+  when o.status = 'refunded' then 'refunded'
+  when o.status = 'failed' then coalesce(o.failed_reason, 'canceled')
+  when o.disputed_at is not null then 'disputed'
+  when o.payment_method = 'cash' then case o.status when 'pending' then 'toPay' else 'used' end
+  when o.use_by < now() then 'over' else 'paid' end`;
+
+const isRefunded = sql`exists (select from refunds r
+  where r.order_id = i.order_id and r.position = i.position and r.status <> 'failed')`;
+
+/** Lines of other dealers in the same order are left out, and card orders that are not paid or were paid with a void test card. */
+export async function listSales(
+  db: Db,
+  { userId, q = '', page, takesTestCards }: TestCards & { userId: string; q?: string | undefined; page: PageWish },
+): Promise<Page<Sale[]>> {
+  const { behind, ordered, keys } = newestFirst('o', page);
+  const start = readCodeStart(q);
+  const isAsked = q
+    ? sql`(o.stripe_payment_intent_id = ${readPurchaseId(q)} or (case o.payment_method
+        when 'cash' then starts_with(o.stripe_payment_intent_id, ${`BK-${start}`})
+          or starts_with(o.stripe_payment_intent_id, ${`BK-BK${start}`})
+        else starts_with(right(o.id::text, 12), ${start.toLowerCase()}) end))`
+    : sql`true`;
+  const { rows } = await db.execute<{ item: Sale; keys: string }>(sql`
+    select json_build_object('id', o.id, 'createdAt', o.created_at, 'useBy', o.use_by, 'state', ${state},
+        'code', case o.payment_method when 'cash' then o.stripe_payment_intent_id else right(o.id::text, 12) end,
+        'amount', trim_scale(coalesce(sum(i.price * i.quantity) filter (where not ${isRefunded}), 0)),
+        'lines', json_agg(json_build_object('title', i.title, 'titleEn', i.title_en, 'quantity', i.quantity,
+          'price', trim_scale(i.price), 'isRefunded', ${isRefunded}) order by i.position)) as item, ${keys}
+    from order_items i join orders o on o.id = i.order_id
+    where i.dealer_id = ${userId} and ${isAsked} and ${behind}
+      and (o.payment_method = 'cash' or (o.status <> 'pending' and (${takesTestCards}
+        or not exists (select from payments p where p.order_id = o.id and not p.is_live))))
+    group by o.id ${ordered}`);
+  return pageOf(rows, page);
+}

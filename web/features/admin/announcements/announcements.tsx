@@ -1,0 +1,92 @@
+import { useState } from 'react';
+import {
+  announcements,
+  MAX_ANNOUNCEMENT_TEXT,
+  MAX_ANNOUNCEMENT_TITLE,
+  NewAnnouncement,
+} from '#core/contract/admin/announcements.ts';
+import { formatDateTime } from '#core/i18n/format.ts';
+import { OwnerField } from '#web/features/accounts/require-user.tsx';
+import { useUser } from '#web/features/accounts/use-user.ts';
+import { ListView } from '#web/features/admin/list-view.tsx';
+import { useAdminList, useRefresh } from '#web/features/admin/use-list.ts';
+import { randomUuid } from '#web/kit/browser.ts';
+import { api, codeOfRefusal } from '#web/kit/data/api.ts';
+import { useSubmit } from '#web/kit/forms/form.ts';
+import { useT } from '#web/kit/i18n/i18n.tsx';
+import { toast } from '#web/kit/toasts.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Form } from '#web/ui/form/form.tsx';
+import { FormDialog } from '#web/ui/form/form-dialog.tsx';
+import { TextArea, TextField } from '#web/ui/form/text-fields.tsx';
+
+/** News of the app to all users, and what was sent before. */
+export function Announcements() {
+  const t = useT();
+  const refresh = useRefresh();
+  const [isOpen, setOpen] = useState(false);
+  const list = useAdminList(announcements.list, {});
+  return (
+    <>
+      <h2 className="text-2xl">{t('overview.part.announcements')}</h2>
+      <p className="text-sm text-muted">{t('announcements.lead')}</p>
+      <Button aria-haspopup="dialog" className="self-start" onClick={() => setOpen(true)}>
+        {t('announcements.new')}
+      </Button>
+      <ListView list={list} empty={t('announcements.empty')}>
+        {(items) =>
+          items.map((its) => (
+            <article key={its.id} className="flex flex-col gap-1 rounded-card bg-surface p-4 wrap-anywhere shadow-card">
+              <p className="text-sm text-muted">{formatDateTime(its.createdAt, t.language)}</p>
+              <h3 className="text-lg">{t.language === 'en' ? its.titleEn : its.title}</h3>
+              <p>{t.language === 'en' ? its.textEn : its.text}</p>
+            </article>
+          ))
+        }
+      </ListView>
+      {isOpen && (
+        <FormDialog title={t('announcements.new')} onClose={() => setOpen(false)}>
+          <AnnouncementForm
+            onDone={() => {
+              setOpen(false);
+              toast({ tone: 'done', title: t('announcements.sent') });
+              refresh();
+            }}
+          />
+        </FormDialog>
+      )}
+    </>
+  );
+}
+
+function AnnouncementForm({ onDone }: { onDone: () => void }) {
+  const t = useT();
+  const visitor = useUser();
+  const refresh = useRefresh();
+  const [key, setKey] = useState(randomUuid);
+  const submission = useSubmit({
+    shape: NewAnnouncement,
+    send: (body) => api.call(announcements.send, { body: { ...body, key } }),
+    onDone,
+    onFailed: (_, error) => {
+      if (codeOfRefusal(error) !== 'announcements.keyReused') return;
+      setKey(randomUuid());
+      refresh();
+    },
+    leaves: true,
+    failed: t('announcements.failed'),
+    failedTitle: t('announcements.failed'),
+  });
+  const title = { maxLength: MAX_ANNOUNCEMENT_TITLE, autoComplete: 'off' };
+  const text = { maxLength: MAX_ANNOUNCEMENT_TEXT, rows: 3 };
+  return (
+    <Form submission={submission} action={t('announcements.send')} pending={t('announcements.sending')} hasCancel>
+      <TextField name="title" label={t('announcements.title')} lang="sq" {...title} />
+      <TextArea name="text" label={t('announcements.text')} lang="sq" {...text} />
+      <TextField name="titleEn" label={t('announcements.titleEn')} lang="en" {...title} />
+      <TextArea name="textEn" label={t('announcements.textEn')} lang="en" {...text} />
+      <p className="text-sm text-muted">{t('announcements.final')}</p>
+      {visitor.state === 'user' && <OwnerField user={visitor.user} />}
+    </Form>
+  );
+}

@@ -1,0 +1,209 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { urlOf } from '#core/contract/call.ts';
+import { type AdminCategory, categories } from '#core/contract/categories.ts';
+import { useRefresh } from '#web/features/admin/use-list.ts';
+import { CategoryIcon, tintOf } from '#web/features/deals/category-icon.tsx';
+import { categoryName } from '#web/features/deals/deal-words.tsx';
+import { api, isSignedOut } from '#web/kit/data/api.ts';
+import { useT } from '#web/kit/i18n/i18n.tsx';
+import { reasonOf, toast } from '#web/kit/toasts.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button, IconButton } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { FormDialog } from '#web/ui/form/form-dialog.tsx';
+import { Skeletons } from '#web/ui/loading.tsx';
+import { ArrowLeft, Pencil, Plus, Trash2 } from '#web/ui/more-icons.ts';
+import { EmptyState, Problem } from '#web/ui/problem.tsx';
+import { CategoryForm } from './category-form.tsx';
+
+export function CategoriesTab() {
+  const t = useT();
+  const refresh = useRefresh();
+  const { data, error, refetch } = useQuery({
+    queryKey: [urlOf(categories.all)],
+    queryFn: () => api.call(categories.all),
+    staleTime: 0,
+  });
+  const [edited, setEdited] = useState<AdminCategory | 'new' | null>(null);
+  const close = () => setEdited(null);
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 className="text-2xl">{t('adminCategories.title')}</h2>
+        <Button aria-haspopup="dialog" onClick={() => setEdited('new')}>
+          <Plus size={18} /> {t('adminCategories.add')}
+        </Button>
+      </div>
+      {data ? (
+        <CategoryList all={data} onEdit={setEdited} />
+      ) : error ? (
+        <Problem text={reasonOf(error, t)} retry={() => void refetch()} />
+      ) : (
+        <Skeletons count={4} className="h-20" />
+      )}
+      {edited && (
+        <FormDialog title={t(edited === 'new' ? 'adminCategories.add' : 'adminCategories.edit')} onClose={close}>
+          <CategoryForm
+            edited={edited === 'new' ? null : edited}
+            onDone={() => {
+              close();
+              refresh();
+            }}
+          />
+        </FormDialog>
+      )}
+    </>
+  );
+}
+
+function CategoryList({ all, onEdit }: { all: AdminCategory[]; onEdit: (category: AdminCategory) => void }) {
+  const t = useT();
+  const refresh = useRefresh();
+  const reorder = useMutation({
+    mutationFn: (ids: string[]) => api.call(categories.reorder, { body: { ids } }),
+    onError: (error) => {
+      if (!isSignedOut(error))
+        toast({ tone: 'failed', title: t('adminCategories.saveFailed'), text: reasonOf(error, t) });
+    },
+    onSettled: refresh,
+  });
+  if (all.length === 0) return <EmptyState art="no-results" title={t('adminCategories.empty')} />;
+  const move = (from: number, to: number) => {
+    const ids = all.map(({ id }) => id);
+    ids.splice(to, 0, ...ids.splice(from, 1));
+    reorder.mutate(ids);
+  };
+  return (
+    <ul className="flex flex-col gap-3">
+      {all.map((category, index) => (
+        <li key={category.id}>
+          <CategoryRow
+            category={category}
+            onEdit={() => onEdit(category)}
+            onUp={index > 0 && !reorder.isPending ? () => move(index, index - 1) : undefined}
+            onDown={index < all.length - 1 && !reorder.isPending ? () => move(index, index + 1) : undefined}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface RowProps {
+  category: AdminCategory;
+  onEdit: () => void;
+  onUp: (() => void) | undefined;
+  onDown: (() => void) | undefined;
+}
+
+function CategoryRow({ category, onEdit, onUp, onDown }: RowProps) {
+  const t = useT();
+  const { slug, icon, color, isActive, usedBy } = category;
+  const name = categoryName(category, t);
+  return (
+    <article className="flex flex-wrap items-center gap-3 rounded-card bg-surface p-4 shadow-card">
+      <span className={`grid size-12 shrink-0 place-items-center rounded-2xl ${tintOf(slug, color)}`}>
+        <CategoryIcon slug={slug} icon={icon} size={22} />
+      </span>
+      <div className="flex min-w-0 flex-[1_1_10rem] flex-col gap-1">
+        <h3 className="text-lg wrap-anywhere">{name}</h3>
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
+          <span translate="no" className="wrap-anywhere">
+            /{slug}
+          </span>
+          <Badge look={isActive ? 'green' : 'neutral'}>
+            {t(isActive ? 'adminCategories.active' : 'adminCategories.inactive')}
+          </Badge>
+          <span>{t.count('adminCategories.used', usedBy)}</span>
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Move label={t('adminCategories.up', { name })} onClick={onUp}>
+          <ArrowLeft size={18} className="rotate-90" />
+        </Move>
+        <Move label={t('adminCategories.down', { name })} onClick={onDown}>
+          <ArrowLeft size={18} className="-rotate-90" />
+        </Move>
+        <IconButton
+          label={t('adminCategories.editNamed', { name })}
+          aria-haspopup="dialog"
+          onClick={onEdit}
+          className="border border-line bg-surface"
+        >
+          <Pencil size={18} />
+        </IconButton>
+        <DeleteButton category={category} name={name} />
+      </div>
+    </article>
+  );
+}
+
+/** Without `onClick` it cannot be moved there, or is being moved; it keeps its focus. */
+function Move({
+  label,
+  onClick,
+  children,
+}: {
+  label: string;
+  onClick: (() => void) | undefined;
+  children: React.ReactNode;
+}) {
+  return (
+    <IconButton
+      label={label}
+      aria-disabled={!onClick || undefined}
+      onClick={onClick}
+      className="border border-line bg-surface aria-disabled:opacity-55"
+    >
+      {children}
+    </IconButton>
+  );
+}
+
+/** A category with deals is offered to be deactivated instead. */
+function DeleteButton({ category: { id, isActive, usedBy }, name }: { category: AdminCategory; name: string }) {
+  const t = useT();
+  const refresh = useRefresh();
+  const [isAsking, setAsking] = useState(false);
+  const close = () => setAsking(false);
+  const isUsed = usedBy > 0;
+  const action = t(
+    isUsed ? (isActive ? 'adminCategories.deactivate' : 'adminCategories.activate') : 'adminCategories.delete',
+  );
+  return (
+    <>
+      <IconButton
+        label={t('adminCategories.deleteNamed', { name })}
+        aria-haspopup="dialog"
+        onClick={() => setAsking(true)}
+        className="border border-line bg-surface text-alert"
+      >
+        <Trash2 size={18} />
+      </IconButton>
+      {isAsking && (
+        <ConfirmDialog<unknown>
+          title={t('adminCategories.delete')}
+          action={action}
+          pending={t('adminCategories.saving')}
+          {...(!isUsed && { variant: 'danger' as const })}
+          failed={t('adminCategories.saveFailed')}
+          send={() =>
+            isUsed
+              ? api.call(categories.update, { params: { id }, body: { isActive: !isActive } })
+              : api.call(categories.remove, { params: { id } })
+          }
+          onDone={() => {
+            close();
+            toast({ tone: 'done', title: t(isUsed ? 'adminCategories.saved' : 'adminCategories.deleted') });
+            refresh();
+          }}
+          onClose={close}
+        >
+          <p className="font-semibold wrap-anywhere">{name}</p>
+          <p>{t(isUsed ? 'adminCategories.inUse' : 'adminCategories.delete.confirm')}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

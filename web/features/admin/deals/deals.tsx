@@ -1,0 +1,146 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { User } from '#core/contract/accounts/accounts.ts';
+import { type AdminDeal, adminDeals, DEAL_STATES } from '#core/contract/admin/deals.ts';
+import { urlOf } from '#core/contract/call.ts';
+import { categories } from '#core/contract/categories.ts';
+import { cities } from '#core/domain/cities.ts';
+import { useUser } from '#web/features/accounts/use-user.ts';
+import { FilterSelect, ListFilter, ListSearch, ListView } from '#web/features/admin/list-view.tsx';
+import { useAdminList, useListState } from '#web/features/admin/use-list.ts';
+import { categoryName, cityName } from '#web/features/deals/deal-words.tsx';
+import { keepDraft } from '#web/features/own-deals/use-own-deals.ts';
+import { api } from '#web/kit/data/api.ts';
+import { useT } from '#web/kit/i18n/i18n.tsx';
+import { addressWith, useAddress, useParameter } from '#web/kit/router/address.ts';
+import { Button } from '#web/ui/button.tsx';
+import { FormDialog, lazyForm } from '#web/ui/form/form-dialog.tsx';
+import { Plus } from '#web/ui/more-icons.ts';
+import { Tabs } from '#web/ui/tabs.tsx';
+import { DealRow } from './deal-row.tsx';
+import { ReportQueue } from './reports.tsx';
+import { SalonList } from './salons.tsx';
+
+const DealForm = lazyForm(
+  async () => (await import('#web/features/own-deals/deal-form.tsx')).DealForm,
+  ['own-deals', 'media', 'moderation'],
+);
+
+const parts = ['deals', 'reports', 'salons'] as const;
+
+export function DealsTab() {
+  const t = useT();
+  const { part, change } = useListState();
+  const current = parts.find((each) => each === part) ?? 'deals';
+  return (
+    <Tabs
+      isInner
+      label={t('adminDeals.parts')}
+      tabs={parts.map((id) => ({ id, name: t(`adminDeals.part.${id}`) }))}
+      current={current}
+      onChoose={(id) => change({ part: id === 'deals' ? null : id, q: null, filter: null })}
+    >
+      {current === 'deals' && <DealList />}
+      {current === 'reports' && <ReportQueue />}
+      {current === 'salons' && <SalonList />}
+    </Tabs>
+  );
+}
+
+function DealList() {
+  const t = useT();
+  const { q, filter } = useListState();
+  const category = useParameter('category');
+  const city = useParameter('where');
+  const state = DEAL_STATES.find((each) => each === filter);
+  const list = useAdminList(adminDeals.list, {
+    ...(q && { q }),
+    ...(state && { state }),
+    ...(category && { category }),
+    ...(city && { city }),
+  });
+  const visitor = useUser();
+  const [edited, setEdited] = useState<AdminDeal | 'new' | null>(null);
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 className="text-2xl">{t('adminDeals.title')}</h2>
+        <Button aria-haspopup="dialog" onClick={() => setEdited('new')}>
+          <Plus size={18} /> {t('adminDeals.add')}
+        </Button>
+      </div>
+      <div className="flex flex-wrap items-center gap-3">
+        <ListSearch label={t('adminDeals.search')} />
+        <ListFilter
+          options={[
+            { value: 'all', text: t('admin.filter.all') },
+            ...DEAL_STATES.map((value) => ({ value, text: t(`adminDeals.state.${value}`) })),
+          ]}
+        />
+        <MoreFilters />
+      </div>
+      <ListView list={list} empty={t('adminDeals.empty')}>
+        {(items) => items.map((deal) => <DealRow key={deal.id} deal={deal} onEdit={() => setEdited(deal)} />)}
+      </ListView>
+      {edited && visitor.state === 'user' && (
+        <EditedDeal user={visitor.user} edited={edited} onClose={() => setEdited(null)} />
+      )}
+    </>
+  );
+}
+
+/** Category and city. */
+function MoreFilters() {
+  const t = useT();
+  const address = useAddress();
+  const navigate = useNavigate();
+  const { data: known = [] } = useQuery({
+    queryKey: [urlOf(categories.all)],
+    queryFn: () => api.call(categories.all),
+  });
+  const choose = (to: Record<string, string | null>) => void navigate(addressWith(address, { ...to, page: null }));
+  return (
+    <>
+      <FilterSelect
+        label={t('adminDeals.category')}
+        value={useParameter('category') ?? ''}
+        onChoose={(value) => choose({ category: value || null })}
+        options={[
+          { value: '', text: t('admin.filter.all') },
+          ...known.map((category) => ({ value: category.slug, text: categoryName(category, t) })),
+        ]}
+      />
+      <FilterSelect
+        label={t('adminDeals.city')}
+        value={useParameter('where') ?? ''}
+        onChoose={(value) => choose({ where: value || null })}
+        options={[
+          { value: '', text: t('admin.filter.all') },
+          ...cities.map((city) => ({ value: city, text: cityName(city, t) })),
+        ]}
+      />
+    </>
+  );
+}
+
+function EditedDeal({ user, edited, onClose }: { user: User; edited: AdminDeal | 'new'; onClose: () => void }) {
+  const t = useT();
+  const draftName = edited === 'new' ? 'admin-new' : `edit-${edited.id}`;
+  const close = () => {
+    keepDraft(user.id, draftName, null);
+    onClose();
+  };
+  return (
+    <FormDialog title={t(edited === 'new' ? 'adminDeals.add' : 'adminDeals.edit')} onClose={close}>
+      <DealForm
+        isAdmin
+        userId={user.id}
+        draftName={draftName}
+        opened={edited === 'new' ? { kind: 'new' } : { kind: 'edit', deal: edited }}
+        latest={undefined}
+        onDone={close}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,210 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import {
+  type AdminOrder,
+  adminMoney,
+  type OrderDetail,
+  REFUND_REASONS,
+  RefundInput,
+} from '#core/contract/admin/money.ts';
+import { urlOf } from '#core/contract/call.ts';
+import { formatAmount, formatDateTime, formatLek } from '#core/i18n/format.ts';
+import { ListFilter, ListSearch, ListView } from '#web/features/admin/list-view.tsx';
+import { useAdminList, useListState, useRefresh } from '#web/features/admin/use-list.ts';
+import { api } from '#web/kit/data/api.ts';
+import { useSubmit } from '#web/kit/forms/form.ts';
+import { useT } from '#web/kit/i18n/i18n.tsx';
+import { Link } from '#web/kit/router/link.tsx';
+import { toast } from '#web/kit/toasts.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { SelectField } from '#web/ui/form/choice-fields.tsx';
+import { Form } from '#web/ui/form/form.tsx';
+import { FormDialog } from '#web/ui/form/form-dialog.tsx';
+import { LoadingText } from '#web/ui/loading.tsx';
+import { MissingPart } from '#web/ui/problem.tsx';
+
+const statuses = ['pending', 'completed', 'failed', 'refunded'] as const;
+const methods = ['cash', 'card'] as const;
+
+export function OrderList() {
+  const t = useT();
+  const { q, filter } = useListState();
+  const status = statuses.find((each) => each === filter);
+  const method = methods.find((each) => each === filter);
+  const list = useAdminList(adminMoney.orders, {
+    ...(q && { q }),
+    ...(status && { status }),
+    ...(method && { method }),
+  });
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-3">
+        <ListSearch label={t('money.search')} />
+        <ListFilter
+          options={[
+            { value: 'all', text: t('admin.filter.all') },
+            ...statuses.map((value) => ({ value, text: t(`money.order.${value}`) })),
+            ...methods.map((value) => ({ value, text: t(`money.method.${value}`) })),
+          ]}
+        />
+      </div>
+      <ListView list={list} empty={t('money.orders.empty')}>
+        {(items) => items.map((order) => <OrderRow key={order.id} order={order} />)}
+      </ListView>
+    </>
+  );
+}
+
+const looks = { pending: 'amber', completed: 'green', failed: 'neutral', refunded: 'red' } as const;
+
+function OrderRow({ order }: { order: AdminOrder }) {
+  const t = useT();
+  const [isOpen, setOpen] = useState(false);
+  const { id, status, paymentMethod, stripePaymentIntentId, totalAmount, createdAt, buyer, items } = order;
+  const salons = [...new Set(items.map(({ businessName }) => businessName))];
+  return (
+    <article className="flex flex-col gap-2 rounded-card bg-surface p-4 shadow-card">
+      <div className="flex flex-wrap items-center gap-2">
+        <Badge look={looks[status]}>{t(`money.order.${status}`)}</Badge>
+        <Badge>{t(`money.method.${paymentMethod}`)}</Badge>
+        {order.charge?.isTest && <Badge look="amber">{t('money.test')}</Badge>}
+        {order.charge?.dispute && <Badge look="red">{t(`money.dispute.${order.charge.dispute}`)}</Badge>}
+        <span className="text-sm text-muted sm:ml-auto">{formatDateTime(createdAt, t.language)}</span>
+      </div>
+      <h3 translate="no" className="text-lg wrap-anywhere">
+        {stripePaymentIntentId}
+      </h3>
+      <p translate="no" className="text-sm wrap-anywhere">
+        <strong className="numerals">{formatLek(totalAmount, t.language)}</strong> · {salons.join(', ')}
+        {' · '}
+        {buyer ? buyer.email : '–'}
+      </p>
+      <Button variant="secondary" className="self-start" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        {t(isOpen ? 'money.hideDetails' : 'money.details')}
+      </Button>
+      {isOpen && <Details id={id} />}
+    </article>
+  );
+}
+
+function Details({ id }: { id: string }) {
+  const t = useT();
+  const { data, error, refetch } = useQuery({
+    queryKey: [urlOf(adminMoney.order, { params: { id } })],
+    queryFn: () => api.call(adminMoney.order, { params: { id } }),
+    staleTime: 0,
+  });
+  if (data) return <LoadedDetails order={data} />;
+  if (error) return <MissingPart what={t('money.notFetched')} error={error} retry={() => void refetch()} />;
+  return <LoadingText />;
+}
+
+function LoadedDetails({ order }: { order: OrderDetail }) {
+  const t = useT();
+  const refresh = useRefresh();
+  /** A line from 1, or all that is left. */
+  const [refunded, setRefunded] = useState<number | 'all' | null>(null);
+  const { id, items, refunds, refundable, payment, buyer } = order;
+  /** What of a line is refunded; the charge is converted from these lek. */
+  const lineOf = (item: OrderDetail['items'][number] | undefined) =>
+    item ? `${item.quantity} × ${item.title}, ${formatLek(item.price * item.quantity, t.language)}` : '';
+  const usd = (amount: number) => `${formatAmount(amount, t.language, 2)} USD`;
+  return (
+    <div className="flex flex-col gap-3 border-t border-line pt-3 text-sm">
+      <ul className="flex flex-col gap-2">
+        {items.map((item, index) => (
+          <li key={item.dealId} className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <span className="min-w-0 flex-[1_1_12rem] wrap-anywhere">
+              {item.quantity} ×{' '}
+              <Link to={`/deal/${item.dealId}`} className="underline">
+                {item.title}
+              </Link>{' '}
+              <span translate="no" className="text-muted">
+                {formatLek(item.price * item.quantity, t.language)}
+              </span>
+            </span>
+            {item.refund && <Badge look="red">{t(`money.refund.${item.refund}`)}</Badge>}
+            {refundable > 0 && !item.refund && (
+              <Button variant="secondary" aria-haspopup="dialog" onClick={() => setRefunded(index + 1)}>
+                {t('money.refundLine')}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <p translate="no" className="text-muted wrap-anywhere">
+        {id}
+        {buyer && ` · ${buyer.username}`}
+        {payment && ` · ${payment.provider}`}
+        {order.charge && ` · ${usd(order.charge.amount)}`}
+      </p>
+      {refunds.length > 0 && (
+        <ul className="flex flex-col gap-1">
+          {refunds.map((refund) => (
+            <li key={refund.id}>
+              {t(`money.refund.${refund.status}`)}: <span translate="no">{usd(refund.amount)}</span>
+              {' · '}
+              {formatDateTime(refund.createdAt, t.language)}
+              {refund.requestedBy && <span translate="no"> · {refund.requestedBy}</span>}
+            </li>
+          ))}
+        </ul>
+      )}
+      {refundable > 0 && (
+        <Button variant="danger" className="self-start" aria-haspopup="dialog" onClick={() => setRefunded('all')}>
+          {t('money.refundAll', { amount: usd(refundable) })}
+        </Button>
+      )}
+      {refunded !== null && (
+        <FormDialog title={t('money.refundTitle')} onClose={() => setRefunded(null)}>
+          <RefundForm
+            orderId={id}
+            position={refunded === 'all' ? null : refunded}
+            what={refunded === 'all' ? usd(refundable) : lineOf(items[refunded - 1])}
+            onDone={() => {
+              setRefunded(null);
+              toast({ tone: 'done', title: t('money.refunded') });
+              refresh();
+            }}
+          />
+        </FormDialog>
+      )}
+    </div>
+  );
+}
+
+interface RefundProps {
+  orderId: string;
+  /** Null for all that is left. */
+  position: number | null;
+  what: string;
+  onDone: () => void;
+}
+
+function RefundForm({ orderId, position, what, onDone }: RefundProps) {
+  const t = useT();
+  const submission = useSubmit({
+    shape: RefundInput,
+    start: { reason: 'requested', ...(position !== null && { positions: [position] }) },
+    send: ({ reason }) =>
+      api.call(adminMoney.refund, {
+        params: { id: orderId },
+        body: { reason, ...(position !== null && { positions: [position] }) },
+      }),
+    onDone,
+    leaves: true,
+    failed: t('money.refundFailed'),
+    failedTitle: t('money.refundFailed'),
+  });
+  return (
+    <Form submission={submission} action={t('money.refundAction')} pending={t('money.saving')} hasCancel>
+      <p>{t('money.refundConfirm', { what })}</p>
+      <SelectField
+        name="reason"
+        label={t('money.reason')}
+        options={REFUND_REASONS.map((value) => ({ value, text: t(`money.reason.${value}`) }))}
+      />
+    </Form>
+  );
+}

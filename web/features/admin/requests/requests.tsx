@@ -1,0 +1,177 @@
+import { type ReactNode, useState } from 'react';
+import { type DealerRequest, dealers, MAX_REVIEW_NOTES } from '#core/contract/dealers.ts';
+import { formatDate } from '#core/i18n/format.ts';
+import type { Language } from '#core/i18n/language.ts';
+import { ListFilter, ListSearch, ListView } from '#web/features/admin/list-view.tsx';
+import { useAdminList, useListState, useRefresh } from '#web/features/admin/use-list.ts';
+import { api } from '#web/kit/data/api.ts';
+import { useT } from '#web/kit/i18n/i18n.tsx';
+import { toast } from '#web/kit/toasts.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button, ButtonLink, OutLink } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+
+const looks = { pending: 'amber', approved: 'green', rejected: 'red' } as const;
+const statuses = ['pending', 'approved', 'rejected'] as const;
+
+/** Search of the National Business Center, which takes no number in its address. */
+const registers: Record<Language, string> = {
+  sq: 'https://qkb.gov.al/kerko/kerko-ne-regjistrin-tregtar/kerko-per-subjekt/',
+  en: 'https://qkb.gov.al/search/search-in-trade-register/search-for-subject/',
+};
+
+export function RequestsTab() {
+  const t = useT();
+  const { q, filter } = useListState();
+  const status = statuses.find((each) => each === filter);
+  const list = useAdminList(dealers.list, { ...(q && { q }), ...(status && { status }) });
+  return (
+    <>
+      <h2 className="text-2xl">{t('admin.requests.title')}</h2>
+      <div className="flex flex-wrap items-center gap-3">
+        <ListSearch label={t('admin.requests.search')} />
+        <ListFilter
+          options={[
+            { value: 'all', text: t('admin.filter.all') },
+            ...statuses.map((value) => ({ value, text: t(`admin.requests.status.${value}`) })),
+          ]}
+        />
+      </div>
+      <ListView list={list} empty={t('admin.requests.empty')}>
+        {(items) => items.map((request) => <Request key={request.id} request={request} />)}
+      </ListView>
+    </>
+  );
+}
+
+function Request({ request }: { request: DealerRequest }) {
+  const t = useT();
+  const { user, status, notes } = request;
+  return (
+    <article className="flex flex-col gap-4 rounded-card bg-surface p-4 shadow-card sm:p-5">
+      <div className="flex flex-wrap items-center gap-2">
+        <h3 translate="no" className="min-w-0 text-lg wrap-anywhere">
+          {user.username}
+        </h3>
+        <Badge look={looks[status]}>{t(`admin.requests.status.${status}`)}</Badge>
+        <Badge look={user.isEmailVerified ? 'neutral' : 'amber'}>
+          {t(user.isEmailVerified ? 'admin.requests.verified' : 'admin.requests.unverified')}
+        </Badge>
+      </div>
+      {user.email !== user.username && (
+        <p translate="no" className="-mt-3 text-sm text-muted wrap-anywhere">
+          {user.email}
+        </p>
+      )}
+      <Facts request={request} />
+      {notes && (
+        <p className="rounded-2xl bg-raised p-3 text-sm whitespace-pre-wrap wrap-anywhere">
+          <strong>{t('admin.requests.notes')}:</strong> {notes}
+        </p>
+      )}
+      <div className="flex flex-wrap gap-2">
+        {status === 'pending' && <Decide request={request} />}
+        <OutLink href={registers[t.language]}>{t('admin.requests.register')}</OutLink>
+        <ButtonLink
+          variant="plain"
+          to={`/admin?tab=users&part=${status === 'approved' ? 'business' : 'client'}&q=${request.userId}`}
+        >
+          {t('admin.requests.account')}
+        </ButtonLink>
+      </div>
+    </article>
+  );
+}
+
+function Facts({ request }: { request: DealerRequest }) {
+  const t = useT();
+  const { nipt, isNiptWellFormed, phone, email, requestedAt, reviewedAt, activity } = request;
+  const day = (instant: string) => formatDate(instant, t.language);
+  return (
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-x-4 gap-y-3 text-sm">
+      <Fact name={t('admin.requests.nipt')}>
+        <span translate="no" className="font-semibold wrap-anywhere select-all">
+          {nipt}
+        </span>{' '}
+        <Badge look={isNiptWellFormed ? 'neutral' : 'amber'}>
+          {t(isNiptWellFormed ? 'admin.requests.nipt.wellFormed' : 'admin.requests.nipt.odd')}
+        </Badge>
+      </Fact>
+      {phone && (
+        <Fact name={t('admin.requests.phone')}>
+          <a href={`tel:${phone}`} className="underline">
+            {phone}
+          </a>
+        </Fact>
+      )}
+      {email && (
+        <Fact name={t('admin.requests.contactEmail')}>
+          <a href={`mailto:${email}`} className="underline">
+            {email}
+          </a>
+        </Fact>
+      )}
+      <Fact name={t('admin.requests.requested')}>{day(requestedAt)}</Fact>
+      {reviewedAt && <Fact name={t('admin.requests.reviewed')}>{day(reviewedAt)}</Fact>}
+      <Fact name={t('admin.requests.registered')}>{day(activity.registeredAt)}</Fact>
+      <Fact name={t('admin.requests.activity')}>
+        {t.count('admin.requests.orders', activity.orders)},{' '}
+        {t.count('admin.requests.earlier', activity.earlierRequests)}
+      </Fact>
+    </dl>
+  );
+}
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div className="min-w-0 wrap-anywhere">
+    <dt className="text-muted">{name}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+
+const decisions = { approve: 'approved', reject: 'rejected' } as const;
+
+function Decide({ request: { id, user } }: { request: DealerRequest }) {
+  const t = useT();
+  const refresh = useRefresh();
+  const [asking, setAsking] = useState<keyof typeof decisions | null>(null);
+  const close = () => setAsking(null);
+  return (
+    <>
+      <Button aria-haspopup="dialog" onClick={() => setAsking('approve')}>
+        {t('admin.requests.approve')}
+      </Button>
+      <Button variant="danger" aria-haspopup="dialog" onClick={() => setAsking('reject')}>
+        {t('admin.requests.reject')}
+      </Button>
+      {asking && (
+        <ConfirmDialog
+          title={t(`admin.requests.${asking}`)}
+          action={t(`admin.requests.${asking}`)}
+          pending={t('admin.requests.deciding')}
+          {...(asking === 'reject' && { variant: 'danger' })}
+          notes={{ label: t('admin.requests.notesPrompt'), maxLength: MAX_REVIEW_NOTES }}
+          failed={t('admin.requests.failed')}
+          send={(notes) =>
+            api.call(dealers.decide, { params: { id }, body: { status: decisions[asking], notes: notes ?? null } })
+          }
+          onDone={() => {
+            close();
+            toast({ tone: 'done', title: t(`admin.requests.${decisions[asking]}`) });
+            refresh();
+          }}
+          onClose={() => {
+            close();
+            // Another administrator may have decided meanwhile.
+            refresh();
+          }}
+        >
+          <p translate="no" className="font-semibold wrap-anywhere">
+            {user.username}
+          </p>
+          <p>{t(`admin.requests.${asking}.effects`)}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,177 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { LONGEST_MESSAGE, type ReceivedMessage, SupportReply, support } from '#core/contract/support.ts';
+import { formatDateTime } from '#core/i18n/format.ts';
+import { ListFilter, ListSearch, ListView } from '#web/features/admin/list-view.tsx';
+import { useAdminList, useListState, useRefresh } from '#web/features/admin/use-list.ts';
+import { api, isSignedOut } from '#web/kit/data/api.ts';
+import { useMinute } from '#web/kit/data/clock.ts';
+import { useSubmit } from '#web/kit/forms/form.ts';
+import { useT } from '#web/kit/i18n/i18n.tsx';
+import { reasonOf, toast } from '#web/kit/toasts.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { Form } from '#web/ui/form/form.tsx';
+import { FormDialog } from '#web/ui/form/form-dialog.tsx';
+import { TextArea } from '#web/ui/form/text-fields.tsx';
+
+/** The promise is an answer within 24 hours (Spec 2 §9). */
+const OLD_AFTER_HOURS = 20;
+
+const statuses = ['pending', 'read'] as const;
+
+export function SupportTab() {
+  const t = useT();
+  const { q, filter } = useListState();
+  const status = statuses.find((each) => each === filter);
+  const list = useAdminList(support.list, { ...(q && { q }), ...(status && { status }) });
+  return (
+    <>
+      <h2 className="text-2xl">{t('admin.support.title')}</h2>
+      <div className="flex flex-wrap items-center gap-3">
+        <ListSearch label={t('admin.support.search')} />
+        <ListFilter
+          options={[
+            { value: 'all', text: t('admin.filter.all') },
+            ...statuses.map((value) => ({ value, text: t(`admin.support.status.${value}`) })),
+          ]}
+        />
+      </div>
+      <ListView list={list} empty={t('admin.support.empty')}>
+        {(items) => items.map((message) => <Message key={message.id} message={message} />)}
+      </ListView>
+    </>
+  );
+}
+
+function Message({ message }: { message: ReceivedMessage }) {
+  const t = useT();
+  const { user, userId, contactEmail, subject, status, createdAt, repliedAt } = message;
+  const age = useMinute() - Date.parse(createdAt);
+  const isOld = status === 'pending' && age > OLD_AFTER_HOURS * 3_600_000;
+  const email = contactEmail ?? user?.email;
+  return (
+    <article className="flex flex-col gap-3 rounded-card bg-surface p-4 shadow-card sm:p-5">
+      <div className="flex flex-wrap items-center gap-2">
+        <Badge look={status === 'pending' ? 'amber' : 'neutral'}>{t(`admin.support.status.${status}`)}</Badge>
+        {userId === null && <Badge>{t('admin.support.anonymous')}</Badge>}
+        {repliedAt && <Badge look="green">{t('admin.support.replied')}</Badge>}
+        {isOld && <Badge look="red">{t('admin.support.old', { hours: OLD_AFTER_HOURS })}</Badge>}
+        <span className="text-sm text-muted sm:ml-auto">
+          {t('admin.support.sentAt', { date: formatDateTime(createdAt, t.language) })}
+        </span>
+      </div>
+      <h3 className="text-lg wrap-anywhere">{subject ?? t('admin.support.noSubject')}</h3>
+      <p translate="no" className="text-sm text-muted wrap-anywhere">
+        {user && user.username !== email && `${user.username} · `}
+        {email}
+      </p>
+      <p className="whitespace-pre-wrap wrap-anywhere">{message.message}</p>
+      {repliedAt && (
+        <div className="rounded-2xl bg-raised p-3">
+          <p className="text-sm text-muted">
+            {t('admin.support.repliedAt', { date: formatDateTime(repliedAt, t.language) })}
+          </p>
+          <p className="whitespace-pre-wrap wrap-anywhere">{message.adminReply}</p>
+        </div>
+      )}
+      <Actions message={message} />
+    </article>
+  );
+}
+
+function Actions({ message }: { message: ReceivedMessage }) {
+  const t = useT();
+  const refresh = useRefresh();
+  const { id, status, repliedAt } = message;
+  const [isDeleting, setDeleting] = useState(false);
+  const [isReplying, setReplying] = useState(false);
+  const read = useMutation({
+    mutationFn: () => api.call(support.read, { params: { id } }),
+    onSuccess: () => toast({ tone: 'done', title: t('admin.support.marked') }),
+    onError: (error) => {
+      if (isSignedOut(error)) return;
+      toast({ tone: 'failed', title: t('admin.support.markReadFailed'), text: reasonOf(error, t) });
+    },
+    onSettled: refresh,
+  });
+  return (
+    <div className="flex flex-wrap gap-2">
+      {!repliedAt && (
+        <Button aria-haspopup="dialog" onClick={() => setReplying(true)}>
+          {t('admin.support.reply')}
+        </Button>
+      )}
+      {status === 'pending' && (
+        <Button variant="secondary" isPending={read.isPending} onClick={() => read.mutate()}>
+          {t('admin.support.markRead')}
+        </Button>
+      )}
+      <Button variant="danger" aria-haspopup="dialog" onClick={() => setDeleting(true)}>
+        {t('admin.support.delete')}
+      </Button>
+      {isReplying && (
+        <FormDialog title={t('admin.support.reply')} onClose={() => setReplying(false)}>
+          <ReplyForm
+            message={message}
+            onDone={() => {
+              setReplying(false);
+              refresh();
+            }}
+          />
+        </FormDialog>
+      )}
+      {isDeleting && (
+        <ConfirmDialog
+          title={t('admin.support.delete')}
+          action={t('admin.support.delete')}
+          pending={t('admin.support.deleting')}
+          variant="danger"
+          failed={t('admin.support.deleteFailed')}
+          send={() => api.call(support.remove, { params: { id } })}
+          onDone={() => {
+            setDeleting(false);
+            toast({ tone: 'done', title: t('admin.support.deleted') });
+            refresh();
+          }}
+          onClose={() => setDeleting(false)}
+        >
+          <p>{t('admin.support.delete.confirm')}</p>
+        </ConfirmDialog>
+      )}
+    </div>
+  );
+}
+
+/** Sent by email in the sender's language, which the administrator writes in. */
+function ReplyForm({ message, onDone }: { message: ReceivedMessage; onDone: () => void }) {
+  const t = useT();
+  const submission = useSubmit({
+    shape: SupportReply,
+    send: (body) => api.call(support.reply, { params: { id: message.id }, body }),
+    onDone: () => {
+      toast({ tone: 'done', title: t('admin.support.reply.sent') });
+      onDone();
+    },
+    leaves: true,
+    failed: t('admin.support.reply.failed'),
+    failedTitle: t('admin.support.reply.failed'),
+  });
+  const email = message.contactEmail ?? message.user?.email ?? '';
+  const language = t(`language.${message.language}`);
+  return (
+    <Form
+      submission={submission}
+      action={t('admin.support.reply.send')}
+      pending={t('admin.support.reply.sending')}
+      hasCancel
+    >
+      <p className="max-h-40 overflow-y-auto rounded-2xl bg-raised p-3 text-sm whitespace-pre-wrap wrap-anywhere">
+        {message.message}
+      </p>
+      <TextArea name="reply" label={t('admin.support.reply.text')} rows={6} maxLength={LONGEST_MESSAGE} />
+      <p className="text-sm text-muted wrap-anywhere">{t('admin.support.reply.note', { email, language })}</p>
+    </Form>
+  );
+}

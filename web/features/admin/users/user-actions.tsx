@@ -1,0 +1,183 @@
+import { type ReactNode, useState } from 'react';
+import { type ListedUser, MAX_SUSPENSION_REASON, users } from '#core/contract/admin/users.ts';
+import { dealers } from '#core/contract/dealers.ts';
+import { GiftForm, PaymentForm } from '#web/features/admin/memberships/gift-form.tsx';
+import { useRefresh } from '#web/features/admin/use-list.ts';
+import { api } from '#web/kit/data/api.ts';
+import { useT } from '#web/kit/i18n/i18n.tsx';
+import { toast } from '#web/kit/toasts.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { FormDialog, lazyForm } from '#web/ui/form/form-dialog.tsx';
+import { Menu } from '#web/ui/menu.tsx';
+import { BusinessDialog } from './business-dialog.tsx';
+import { RoleForm } from './role-form.tsx';
+
+const UserDetails = lazyForm(async () => (await import('./user-details.tsx')).UserDetails, ['shopping']);
+
+/** Actions that only ask for a confirmation. */
+const confirmed = {
+  resetLink: users.sendResetLink,
+  endSessions: users.endSessions,
+  reinstate: users.reinstate,
+} as const;
+
+type Opened = 'gift' | 'payment' | 'permission' | 'details' | 'business' | 'suspend' | 'role' | keyof typeof confirmed;
+
+/** What can be done with an account: the actions of the specification as buttons, the others in a menu. */
+export function UserActions({ user, kind }: { user: ListedUser; kind: 'client' | 'business' }) {
+  const t = useT();
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const isAdmin = user.role === 'admin';
+  const isOpen = !user.suspension;
+  const others: [isShown: boolean, what: Opened, label: string, isDanger?: boolean][] = [
+    [true, 'details', t('admin.users.details')],
+    [!isAdmin && kind === 'business' && isOpen, 'payment', t('admin.payment.title')],
+    [true, 'business', t('admin.users.business.view')],
+    [isOpen, 'resetLink', t('admin.users.resetLink')],
+    [isOpen, 'endSessions', t('admin.users.endSessions')],
+    [isOpen, 'role', t(isAdmin ? 'admin.users.revokeAdmin' : 'admin.users.makeAdmin')],
+    [!isOpen, 'reinstate', t('admin.users.reinstate')],
+    [!isAdmin && isOpen, 'suspend', t('admin.users.suspend'), true],
+  ];
+  const items = others
+    .filter(([isShown]) => isShown)
+    .map(([, what, label, isDanger = false]) => ({ label, isDanger, onChoose: () => setOpened(what) }));
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      {!isAdmin && kind === 'business' && isOpen && (
+        <Button variant="secondary" aria-haspopup="dialog" onClick={() => setOpened('gift')}>
+          {t('admin.users.gift')}
+        </Button>
+      )}
+      {!isAdmin && (
+        <Button
+          variant={user.canPostDeals ? 'danger' : 'secondary'}
+          aria-haspopup="dialog"
+          onClick={() => setOpened('permission')}
+        >
+          {t(user.canPostDeals ? 'admin.users.revokeBusiness' : 'admin.users.makeBusiness')}
+        </Button>
+      )}
+      <Menu label={t('admin.actions', { name: user.username })} items={items} />
+      {opened && <OpenedDialog opened={opened} user={user} onClose={() => setOpened(null)} />}
+    </div>
+  );
+}
+
+interface DialogProps {
+  user: ListedUser;
+  onDone: () => void;
+  onClose: () => void;
+}
+
+function OpenedDialog({ opened, user, onClose }: { opened: Opened; user: ListedUser; onClose: () => void }) {
+  const t = useT();
+  const refresh = useRefresh();
+  const onDone = () => {
+    onClose();
+    refresh();
+  };
+  const inDialog = (title: string, form: ReactNode) => (
+    <FormDialog title={title} onClose={onClose}>
+      {form}
+    </FormDialog>
+  );
+  const all = { user, onDone, onClose };
+  switch (opened) {
+    case 'gift':
+      return inDialog(t('admin.gift.title'), <GiftForm user={user} onDone={onDone} />);
+    case 'payment':
+      return inDialog(t('admin.payment.title'), <PaymentForm user={user} onDone={onDone} />);
+    case 'details':
+      return inDialog(t('admin.users.details'), <UserDetails user={user} />);
+    case 'role': {
+      const title = t(user.role === 'admin' ? 'admin.users.revokeAdmin' : 'admin.users.makeAdmin');
+      return inDialog(title, <RoleForm user={user} action={title} onDone={onDone} />);
+    }
+    case 'business':
+      return <BusinessDialog user={user} onClose={onClose} />;
+    case 'permission':
+      return <Permission {...all} />;
+    case 'suspend':
+      return <Suspend {...all} />;
+    default:
+      return <Confirmed what={opened} {...all} />;
+  }
+}
+
+const Who = ({ user }: { user: ListedUser }) => (
+  <p translate="no" className="font-semibold wrap-anywhere">
+    {user.username}
+  </p>
+);
+
+function Permission({ user, onDone, onClose }: DialogProps) {
+  const t = useT();
+  const key = user.canPostDeals ? 'admin.users.revokeBusiness' : 'admin.users.makeBusiness';
+  return (
+    <ConfirmDialog
+      title={t(key)}
+      action={t(key)}
+      pending={t('admin.users.changing')}
+      {...(user.canPostDeals && { variant: 'danger' })}
+      failed={t('admin.users.permissionFailed')}
+      send={() => {
+        const body = { canPostDeals: !user.canPostDeals };
+        return api.call(dealers.setPermission, { params: { id: user.id }, body });
+      }}
+      onDone={() => {
+        toast({ tone: 'done', title: t('admin.users.permissionOk') });
+        onDone();
+      }}
+      onClose={onClose}
+    >
+      <Who user={user} />
+      <p>{t(`${key}.effects`)}</p>
+    </ConfirmDialog>
+  );
+}
+
+function Suspend({ user, onDone, onClose }: DialogProps) {
+  const t = useT();
+  return (
+    <ConfirmDialog
+      title={t('admin.users.suspend')}
+      action={t('admin.users.suspend')}
+      pending={t('admin.users.changing')}
+      variant="danger"
+      notes={{ label: t('admin.users.suspend.reason'), maxLength: MAX_SUSPENSION_REASON, isRequired: true }}
+      failed={t('admin.users.suspend.failed')}
+      send={(reason = '') => api.call(users.suspend, { params: { id: user.id }, body: { reason } })}
+      onDone={() => {
+        toast({ tone: 'done', title: t('admin.users.suspend.done') });
+        onDone();
+      }}
+      onClose={onClose}
+    >
+      <Who user={user} />
+      <p>{t('admin.users.suspend.effects')}</p>
+    </ConfirmDialog>
+  );
+}
+
+function Confirmed({ what, user, onDone, onClose }: DialogProps & { what: keyof typeof confirmed }) {
+  const t = useT();
+  return (
+    <ConfirmDialog
+      title={t(`admin.users.${what}`)}
+      action={t(`admin.users.${what}`)}
+      pending={t('admin.users.changing')}
+      failed={t(`admin.users.${what}.failed`)}
+      send={() => api.call(confirmed[what], { params: { id: user.id } })}
+      onDone={() => {
+        toast({ tone: 'done', title: t(`admin.users.${what}.done`) });
+        onDone();
+      }}
+      onClose={onClose}
+    >
+      <Who user={user} />
+      <p>{t(`admin.users.${what}.effects`)}</p>
+    </ConfirmDialog>
+  );
+}

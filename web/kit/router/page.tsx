@@ -1,0 +1,107 @@
+/** A row of the route table: a page's address, what it depends on and may do, and its module, fetched when it is shown. */
+import type { QueryClient } from '@tanstack/react-query';
+import type { ComponentType, ReactNode } from 'react';
+import type { Access } from '#core/domain/accounts.ts';
+import type { CityChoice } from '#core/domain/cities.ts';
+import type { Area } from '#core/i18n/areas.ts';
+import type { Api } from '#web/kit/data/api.ts';
+import { type Lazy, lazyWithRetry, reloadPage } from '#web/kit/lazy.tsx';
+
+export interface PageContext {
+  params: Record<string, string>;
+  search: URLSearchParams;
+  city: CityChoice;
+  api: Api;
+}
+
+export type Prefetch = (queries: QueryClient, context: PageContext) => Promise<unknown>;
+
+export interface PageModule {
+  Page: ComponentType;
+  /** Fills the cache with the page's public data; personal data is fetched by the browser. */
+  prefetch?: Prefetch;
+}
+
+/** A parameter in the path or the query of an address. */
+export interface Parameter {
+  /** The canonical value; null when it equals the default, undefined when there is no such value. */
+  read: (value: string) => string | null | undefined;
+  /** Any text is valid, so pages with a value are not cached. */
+  isFree?: boolean;
+  /** A credential: the page is not cached and its address is not sent to anybody. */
+  isSecret?: boolean;
+}
+
+/** A third party in the content security policy, or a device feature, that a page may use where the configuration allows it. */
+export type Opening = 'cardProvider' | 'google' | 'apple' | 'camera';
+
+export interface PageRules {
+  /** Path segments that begin with a colon. */
+  params?: Readonly<Record<string, Parameter>>;
+  /** Query parameters in canonical order; others are ignored. */
+  query?: Readonly<Record<string, Parameter>>;
+  /**
+   * Who may see it; only pages for anyone are indexed. Pages for users handle guests themselves; those for dealers and
+   * administrators are wrapped in `RequireAccess`.
+   */
+  access?: Access;
+  opens?: readonly Opening[];
+  /** Message areas beyond those of every page. */
+  words?: readonly Area[];
+  /** Prefetched when the browser is idle. */
+  prefetch?: boolean;
+  /** Shown while the page is loaded. */
+  Fallback?: ComponentType | undefined;
+}
+
+export interface PageRoute extends Required<PageRules> {
+  path: string;
+  /** The module's name. */
+  name: string;
+  /** The module's path in the build manifest. */
+  file: string;
+  /** The module, for the server to prefetch data before rendering. */
+  load: () => Promise<PageModule>;
+  Component: Lazy<object>;
+}
+
+type Modules = Record<string, () => Promise<PageModule>>;
+type RequireAccess = ComponentType<{ access: Access; children: ReactNode }>;
+
+/** Makes routes of the pages in a folder, such as `web/pages`; each module is called `<name>.page.tsx`. */
+export function pagesIn(folder: string, modules: Modules, fetchRequireAccess: () => Promise<RequireAccess>) {
+  return (
+    path: string,
+    name: string,
+    { params = {}, query = {}, access = 'anyone', opens = [], words = [], prefetch = false, Fallback }: PageRules = {},
+  ) => {
+    const found = Object.entries(modules).find(([file]) => file.endsWith(`/${name}.page.tsx`));
+    if (!found) throw new Error(`There is no page called ${name} in ${folder}.`);
+    const load = found[1];
+    const guarded = async () => {
+      const [{ Page }, RequireAccess] = await Promise.all([load(), fetchRequireAccess()]);
+      return () => (
+        <RequireAccess access={access}>
+          <Page />
+        </RequireAccess>
+      );
+    };
+    const isOpen = access === 'anyone' || access === 'user';
+    const Component = lazyWithRetry(isOpen ? async () => (await load()).Page : guarded, words, reloadPage);
+    const route: PageRoute = {
+      path,
+      name,
+      file: `${folder}/${name}.page.tsx`,
+      params,
+      query,
+      access,
+      opens,
+      words,
+      prefetch,
+      Fallback,
+      load,
+      Component,
+    };
+    return route;
+  };
+}
