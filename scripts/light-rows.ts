@@ -30,7 +30,7 @@ export function lightRows(): Plugin {
     apply: 'build',
     applyToEnvironment: ({ name }) => name === 'client',
     load: {
-      filter: { id: /\/core\/contract\/[\w-]+\.ts(\?schemas)?$/ },
+      filter: { id: /\/core\/contract\/[\w/-]+\.ts(\?schemas)?$/ },
       async handler(id) {
         if (id.endsWith(SCHEMAS)) {
           return { code: await readFile(id.slice(0, -SCHEMAS.length), 'utf8'), moduleSideEffects: false };

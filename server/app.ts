@@ -1,11 +1,10 @@
 /** The HTTP server: hooks and error handling, then the routes of the features. */
 import fastify, { type FastifyInstance, LogController } from 'fastify';
-import { endpoints } from '#core/contract/index.ts';
 import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
 import { mediaFiles } from './features/media/media.files.ts';
 import { sitemapFiles } from './features/sitemaps/sitemaps.files.ts';
-import { features } from './features.ts';
+import { endpoints, features } from './features.ts';
 import { accessLog, observeRequests } from './kit/http/access-log.ts';
 import { keepQuery, readBodies } from './kit/http/body.ts';
 import { answerClientError, answerFailures, problemsOf, refuse } from './kit/http/failures.ts';
@@ -41,7 +40,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   openApiRoute(app, { endpoints, limits: limiter.limits, server: config.publicUrl, cookie: sessions.cookie.name });
 
   const serve = createServe(app, deps);
-  for (const mount of features) mount(serve, deps);
+  for (const { routes } of features) routes?.(serve, deps);
   mediaFiles(app, deps);
   sitemapFiles(app, deps);
   await mountSandboxes(app, deps);

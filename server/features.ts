@@ -1,174 +1,124 @@
-/** The features, each listed here once: its calls and how often they may be made, and its jobs. */
-import type { LimitOf } from '#core/contract/endpoint.ts';
-import type { contract } from '#core/contract/index.ts';
-import { accountsMailReset, accountsMailVerification, accountsTellSignIn } from './features/accounts/accounts.jobs.ts';
-import { accountsLimits, accountsRoutes } from './features/accounts/accounts.routes.ts';
-import { identitiesLimits, identitiesRoutes } from './features/accounts/identities/identities.routes.ts';
-import { secondFactorsLimits, secondFactorsRoutes } from './features/accounts/second-factors/second-factors.routes.ts';
-import { sessionsLimits, sessionsRoutes } from './features/accounts/sessions/sessions.routes.ts';
-import { settingsRoutes } from './features/accounts/settings/settings.routes.ts';
-import { adminRoutes } from './features/admin/admin.routes.ts';
-import {
-  announcementsLimits,
-  announcementsNotify,
-  announcementsRoutes,
-} from './features/admin/announcements/announcements.routes.ts';
-import { adminDealsRoutes } from './features/admin/deals/deals.routes.ts';
-import { adminMoneyRoutes } from './features/admin/money/money.routes.ts';
-import { oversightRoutes } from './features/admin/overview/overview.routes.ts';
-import { supportReplied } from './features/admin/support/support.service.ts';
-import { usersLimits, usersRoutes } from './features/admin/users/users.routes.ts';
-import { usersMailStanding } from './features/admin/users/users.service.ts';
-import { cartRoutes } from './features/cart/cart.routes.ts';
-import { categoriesRoutes } from './features/categories/categories.routes.ts';
-import { dealAlertsEnding, dealAlertsNew, dealAlertsPriceDrop } from './features/deal-alerts/deal-alerts.jobs.ts';
-import { dealReportsLimits, dealReportsRoutes } from './features/deal-reports/deal-reports.routes.ts';
-import { dealersLimits, dealersRoutes } from './features/dealers/dealers.routes.ts';
-import { sendDealerEmail } from './features/dealers/dealers.service.ts';
-import { dealsMarkOver, wordsForget } from './features/deals/deals.jobs.ts';
-import { dealsLimits, dealsRoutes } from './features/deals/deals.routes.ts';
-import { exchangeFetch } from './features/exchange/exchange.jobs.ts';
-import { favoritesLimits, favoritesRoutes } from './features/favorites/favorites.routes.ts';
-import { followsRoutes } from './features/follows/follows.routes.ts';
-import { mediaCleanup } from './features/media/media.jobs.ts';
-import { mediaLimits, mediaRoutes } from './features/media/media.routes.ts';
-import {
-  membershipsCloseCheckout,
-  membershipsEndSubscription,
-  membershipsReview,
-  membershipsStopRenewal,
-} from './features/memberships/memberships.jobs.ts';
-import { membershipsLimits, membershipsRoutes } from './features/memberships/memberships.routes.ts';
-import { membershipsReconcile } from './features/memberships/memberships.sync.ts';
-import { notificationsEmail, notificationsPush } from './features/notifications/notifications.jobs.ts';
-import { notificationsRoutes } from './features/notifications/notifications.routes.ts';
-import { ordersRelease } from './features/orders/orders.jobs.ts';
-import { ordersLimits, ordersRoutes } from './features/orders/orders.routes.ts';
-import { ordersReceipt, ordersRefunded } from './features/orders/receipts.jobs.ts';
-import { ownDealsMailModerated } from './features/own-deals/moderation-mail.jobs.ts';
-import { ownDealsMailStopped, ownDealsRepost } from './features/own-deals/own-deals.jobs.ts';
-import { ownDealsLimits, ownDealsRoutes } from './features/own-deals/own-deals.routes.ts';
-import { paymentsDisputed, paymentsMailDispute, paymentsManualReview } from './features/payments/alerts.jobs.ts';
-import {
-  paymentsProcessWebhook,
-  paymentsReconcile,
-  paymentsReconcileRecent,
-  paymentsRetryWebhooks,
-} from './features/payments/payments.jobs.ts';
-import { paymentsLimits } from './features/payments/payments.limits.ts';
-import { paymentsRoutes } from './features/payments/payments.routes.ts';
-import { sendAccountClosedEmail } from './features/privacy/account-closure.ts';
-import { deleteClosedAccounts } from './features/privacy/closed-accounts.jobs.ts';
-import { privacyLimits, privacyRoutes } from './features/privacy/privacy.routes.ts';
-import { pushRoutes } from './features/push/push.routes.ts';
-import { salonsLimits, salonsRoutes } from './features/salons/salons.routes.ts';
-import { searchesLimits, searchesRoutes } from './features/searches/searches.routes.ts';
-import { shareImagesRender } from './features/share-images/share-images.jobs.ts';
-import { supportLimits, supportRoutes } from './features/support/support.routes.ts';
-import { supportReceived } from './features/support/support.service.ts';
-import { sendSecurityChangeEmail } from './features/users/account-changes.ts';
-import { peopleLimits } from './features/users/mailbox.ts';
+/** All features. A feature declares its endpoints, routes, rate limits and jobs; each is listed here once. */
+import type { Endpoint, LimitOf } from '#core/contract/endpoint.ts';
+import type { Deps } from './deps.ts';
+import { feature as accounts } from './features/accounts/accounts.routes.ts';
+import { feature as identities } from './features/accounts/identities/identities.routes.ts';
+import { feature as secondFactors } from './features/accounts/second-factors/second-factors.routes.ts';
+import { feature as sessions } from './features/accounts/sessions/sessions.routes.ts';
+import { feature as settings } from './features/accounts/settings/settings.routes.ts';
+import { feature as adminAnnouncements } from './features/admin/announcements/announcements.routes.ts';
+import { feature as adminAudit } from './features/admin/audit/audit.routes.ts';
+import { feature as adminCategories } from './features/admin/categories/categories.routes.ts';
+import { feature as adminDeals } from './features/admin/deals/deals.routes.ts';
+import { feature as adminMemberships } from './features/admin/memberships/memberships.routes.ts';
+import { feature as adminMoney } from './features/admin/money/money.routes.ts';
+import { feature as adminOverview } from './features/admin/overview/overview.routes.ts';
+import { feature as adminRequests } from './features/admin/requests/requests.routes.ts';
+import { feature as adminSupport } from './features/admin/support/support.routes.ts';
+import { feature as adminUsers } from './features/admin/users/users.routes.ts';
+import { feature as cart } from './features/cart/cart.routes.ts';
+import { feature as categories } from './features/categories/categories.routes.ts';
+import { feature as dealAlerts } from './features/deal-alerts/deal-alerts.jobs.ts';
+import { feature as dealReports } from './features/deal-reports/deal-reports.routes.ts';
+import { feature as dealers } from './features/dealers/dealers.routes.ts';
+import { feature as deals } from './features/deals/deals.routes.ts';
+import { feature as exchange } from './features/exchange/exchange.jobs.ts';
+import { feature as favorites } from './features/favorites/favorites.routes.ts';
+import { feature as follows } from './features/follows/follows.routes.ts';
+import { feature as media } from './features/media/media.routes.ts';
+import { feature as memberships } from './features/memberships/memberships.routes.ts';
+import { feature as notifications } from './features/notifications/notifications.routes.ts';
+import { feature as orders } from './features/orders/orders.routes.ts';
+import { feature as ownDeals } from './features/own-deals/own-deals.routes.ts';
+import { feature as payments } from './features/payments/payments.routes.ts';
+import { feature as privacy } from './features/privacy/privacy.routes.ts';
+import { feature as push } from './features/push/push.routes.ts';
+import { feature as sales } from './features/sales/sales.routes.ts';
+import { feature as salons } from './features/salons/salons.routes.ts';
+import { feature as searches } from './features/searches/searches.routes.ts';
+import { feature as shareImages } from './features/share-images/share-images.jobs.ts';
+import { feature as support } from './features/support/support.routes.ts';
+import { feature as users } from './features/users/account-changes.ts';
+import type { Serve } from './kit/http/serve.ts';
+import type { Work } from './kit/jobs/job.ts';
 import { generalLimits, type Limits } from './kit/limits/limits.ts';
 
-/** From the ground up. */
-export const features = [
-  dealsRoutes,
-  dealReportsRoutes,
-  searchesRoutes,
-  categoriesRoutes,
-  mediaRoutes,
-  favoritesRoutes,
-  cartRoutes,
-  ordersRoutes,
-  membershipsRoutes,
-  salonsRoutes,
-  followsRoutes,
-  ownDealsRoutes,
-  adminDealsRoutes,
-  announcementsRoutes,
-  paymentsRoutes,
-  adminMoneyRoutes,
-  oversightRoutes,
-  secondFactorsRoutes,
-  accountsRoutes,
-  dealersRoutes,
-  sessionsRoutes,
-  settingsRoutes,
-  pushRoutes,
-  notificationsRoutes,
-  supportRoutes,
-  identitiesRoutes,
-  privacyRoutes,
-  usersRoutes,
-  adminRoutes,
-];
+interface Feature {
+  /** Its tables of endpoints by name. */
+  contract?: Record<string, Record<string, Endpoint>>;
+  routes?: (serve: Serve, deps: Deps) => void;
+  limits?: Limits;
+  jobs?: readonly Work<Deps>[];
+}
 
-type Calls = typeof contract;
-type Endpoints = { [Noun in keyof Calls]: Calls[Noun][keyof Calls[Noun]] }[keyof Calls];
+const all = [
+  deals,
+  dealReports,
+  searches,
+  categories,
+  media,
+  favorites,
+  cart,
+  orders,
+  sales,
+  memberships,
+  salons,
+  follows,
+  ownDeals,
+  payments,
+  accounts,
+  identities,
+  secondFactors,
+  sessions,
+  settings,
+  users,
+  dealers,
+  push,
+  notifications,
+  support,
+  privacy,
+  dealAlerts,
+  exchange,
+  shareImages,
+  adminAnnouncements,
+  adminAudit,
+  adminCategories,
+  adminDeals,
+  adminMemberships,
+  adminMoney,
+  adminOverview,
+  adminRequests,
+  adminSupport,
+  adminUsers,
+] as const satisfies readonly Feature[];
+
+export const features: readonly Feature[] = all;
+
+/** Intersection of a union. */
+type Joined<Parts> = (Parts extends unknown ? (part: Parts) => void : never) extends (part: infer All) => void
+  ? All
+  : never;
+type Part<Name extends keyof Feature> = (typeof all)[number] extends infer One
+  ? One extends Record<Name, infer Value>
+    ? Value
+    : never
+  : never;
+type Contract = Joined<Part<'contract'>>;
+
+export const contract = Object.assign({}, ...features.map((feature) => feature.contract)) as Contract;
+
+/** All endpoints with their names (`cart.add`). */
+export const endpoints: readonly (readonly [name: string, endpoint: Endpoint])[] = Object.entries(contract).flatMap(
+  ([table, calls]) =>
+    Object.entries(calls).map(([name, endpoint]) => [`${table}.${name}`, endpoint as Endpoint] as const),
+);
+
+type Calls = { [Table in keyof Contract]: Contract[Table][keyof Contract[Table]] }[keyof Contract];
 
 /** Every limit that an endpoint names is here: one without figures does not compile. */
-export const limits = {
-  ...generalLimits,
-  ...dealsLimits,
-  ...dealReportsLimits,
-  ...searchesLimits,
-  ...favoritesLimits,
-  ...mediaLimits,
-  ...ordersLimits,
-  ...membershipsLimits,
-  ...salonsLimits,
-  ...ownDealsLimits,
-  ...announcementsLimits,
-  ...paymentsLimits,
-  ...secondFactorsLimits,
-  ...peopleLimits,
-  ...accountsLimits,
-  ...dealersLimits,
-  ...sessionsLimits,
-  ...identitiesLimits,
-  ...supportLimits,
-  ...privacyLimits,
-  ...usersLimits,
-} satisfies Limits & Record<LimitOf<Endpoints>, unknown>;
+export const limits = Object.assign({}, generalLimits, ...features.map((feature) => feature.limits)) as Joined<
+  Part<'limits'>
+> &
+  typeof generalLimits satisfies Record<LimitOf<Calls>, unknown>;
 
-export const featureJobs = [
-  accountsTellSignIn,
-  sendSecurityChangeEmail,
-  accountsMailReset,
-  accountsMailVerification,
-  dealAlertsNew,
-  dealAlertsEnding,
-  dealAlertsPriceDrop,
-  dealsMarkOver,
-  wordsForget,
-  exchangeFetch,
-  membershipsEndSubscription,
-  membershipsCloseCheckout,
-  membershipsReview,
-  membershipsStopRenewal,
-  membershipsReconcile,
-  ownDealsRepost,
-  ownDealsMailStopped,
-  ownDealsMailModerated,
-  mediaCleanup,
-  announcementsNotify,
-  notificationsEmail,
-  notificationsPush,
-  ordersReceipt,
-  ordersRefunded,
-  ordersRelease,
-  paymentsProcessWebhook,
-  paymentsDisputed,
-  paymentsMailDispute,
-  paymentsRetryWebhooks,
-  paymentsReconcile,
-  paymentsReconcileRecent,
-  paymentsManualReview,
-  shareImagesRender,
-  supportReceived,
-  supportReplied,
-  usersMailStanding,
-  sendDealerEmail,
-  sendAccountClosedEmail,
-  deleteClosedAccounts,
-];
+export const featureJobs = features.flatMap(({ jobs = [] }) => jobs);

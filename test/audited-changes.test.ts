@@ -2,11 +2,11 @@
 import { v7 } from 'uuid';
 import { expect, test } from 'vitest';
 import type { Endpoint } from '#core/contract/endpoint.ts';
-import { endpoints } from '#core/contract/index.ts';
 import { categories, mediaLibrary, salons } from '#db/schema/catalogue.ts';
 import { dealReports, supportMessages } from '#db/schema/conversation.ts';
 import { dealerRequests, memberships } from '#db/schema/people.ts';
 import { settlePayment } from '#server/features/payments/payments.settle.ts';
+import { endpoints } from '#server/features.ts';
 import { cardBuyer, takingCards } from './card-buyers.ts';
 import { type Client, startShop } from './client.ts';
 import { fakePaymentProvider } from './fake-payment-provider.ts';

@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Endpoint } from '#core/contract/endpoint.ts';
-import { endpoints } from '#core/contract/index.ts';
 import { isAllowed } from '#core/domain/accounts.ts';
+import { endpoints } from '#server/features.ts';
 import { inputOf } from '#server/kit/http/input.ts';
 import { takingCards } from './card-buyers.ts';
 import { type Client, newSessionId, startShop } from './client.ts';

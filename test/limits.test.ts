@@ -1,11 +1,10 @@
 /** Rate limits: which requests count against which limit. How counting works is tested in `server/kit/limits`. */
 import { expect, test } from 'vitest';
-import { users } from '#core/contract/admin/users.ts';
+import { adminUsers } from '#core/contract/admin/users.ts';
 import type { Endpoint } from '#core/contract/endpoint.ts';
-import { contract, endpoints } from '#core/contract/index.ts';
 import { createShop } from '#server/app.ts';
 import { hashPassword } from '#server/features/accounts/passwords.ts';
-import { limits } from '#server/features.ts';
+import { contract, endpoints, limits } from '#server/features.ts';
 import { bareStatus } from './bare-request.ts';
 import { takingCards } from './card-buyers.ts';
 import { type Client, newSessionId, type Shop, startShop } from './client.ts';
@@ -96,7 +95,7 @@ const requests: Partial<Record<Limit, (shop: Shop, who: Client) => Answer>> = {
     ]);
     return send(who, privacy.close);
   },
-  roleChanges: async (shop) => send(await shop.as({ email: 'admin@example.al', role: 'admin' }), users.changeRole),
+  roleChanges: async (shop) => send(await shop.as({ email: 'admin@example.al', role: 'admin' }), adminUsers.changeRole),
   exports: (_shop, who) => send(who, privacy.export),
   cashOrders: (shop, who) => fillCart(shop, who, orders.cash),
   cardAttempts: (shop, who) => fillCart(shop, who, payments.intent),

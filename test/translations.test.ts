@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { endpoints } from '#core/contract/index.ts';
 import { allWords } from '#core/i18n/all-words.ts';
+import { endpoints } from '#server/features.ts';
 import { allNamesOf } from './samples.ts';
 
 const albanian: Record<string, string> = { ...allWords.sq.words, ...allWords.sq.refusals };

@@ -1,12 +1,9 @@
 /** Categories of deals. */
 import * as z from 'zod/mini';
-import { CATEGORY_COLORS, CATEGORY_ICONS } from '#core/domain/categories.ts';
+import { CATEGORY_COLORS } from '#core/domain/categories.ts';
 import { cities } from '#core/domain/cities.ts';
-import { cleaned } from './clean-text.ts';
 import { endpoint } from './endpoint.ts';
-import { errorCode } from './field-errors.ts';
-import { ImageUrl } from './image-url.ts';
-import { Done, Id, Lek } from './shapes.ts';
+import { Id, Lek } from './shapes.ts';
 
 export const Category = z.object({
   id: Id,
@@ -28,37 +25,6 @@ export const Category = z.object({
 });
 export type Category = z.infer<typeof Category>;
 
-const MAX_CATEGORY_NAME = 60;
-const Name = z.string().check(cleaned(), z.minLength(1, errorCode('required')), z.maxLength(MAX_CATEGORY_NAME));
-
-const categoryFields = {
-  name: Name,
-  /** Lower-case letters, digits and hyphens. Cannot be changed once a deal has it. */
-  slug: z
-    .string(errorCode('required'))
-    .check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, errorCode('invalidSlug')), z.maxLength(40)),
-  isActive: z.optional(z.boolean()),
-  /** Additive, like all below. */
-  nameEn: z.nullish(z.union([z.literal(''), Name])),
-  icon: z.nullish(z.union([z.literal(''), z.enum(CATEGORY_ICONS, errorCode('unknownChoice'))])),
-  color: z.nullish(z.union([z.literal(''), z.enum(CATEGORY_COLORS, errorCode('unknownChoice'))])),
-  imageUrl: z.nullish(z.union([z.literal(''), ImageUrl])),
-};
-
-export const CategoryInput = z.object(categoryFields);
-export type CategoryInput = z.infer<typeof CategoryInput>;
-/** An absent field stays as it is. */
-const CategoryChange = z.partial(z.object(categoryFields));
-export type CategoryChange = z.infer<typeof CategoryChange>;
-
-/** What administrators see. */
-const AdminCategory = z.extend(z.omit(Category, { dealCount: true, lowestPrice: true, nearestCity: true }), {
-  position: z.int(),
-  /** All that have it, also deleted ones: it can be deleted when there is none. */
-  usedBy: z.int(),
-});
-export type AdminCategory = z.infer<typeof AdminCategory>;
-
 export const categories = {
   list: endpoint({
     method: 'GET',
@@ -69,46 +35,5 @@ export const categories = {
     query: z.object({ city: z.optional(z.string()) }),
     isPublic: true,
     answer: z.array(Category),
-  }),
-  all: endpoint({
-    method: 'GET',
-    path: '/api/admin/categories',
-    access: 'admin',
-    summary: 'All categories in their order, inactive ones too.',
-    answer: z.array(AdminCategory),
-  }),
-  create: endpoint({
-    method: 'POST',
-    path: '/api/admin/categories',
-    access: 'admin',
-    summary: 'Adds a category at the end of the list. 409 when the slug is taken.',
-    body: CategoryInput,
-    status: 201,
-    answer: AdminCategory,
-  }),
-  update: endpoint({
-    method: 'PATCH',
-    path: '/api/admin/categories/:id',
-    access: 'admin',
-    summary: 'Changes, activates or deactivates a category. 409 for another slug once a deal has it.',
-    params: z.object({ id: Id }),
-    body: CategoryChange,
-    answer: AdminCategory,
-  }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/api/admin/categories/:id',
-    access: 'admin',
-    summary: 'Deletes a category that no deal has; otherwise 409: it can be deactivated.',
-    params: z.object({ id: Id }),
-    answer: Done,
-  }),
-  reorder: endpoint({
-    method: 'PUT',
-    path: '/api/admin/categories/order',
-    access: 'admin',
-    summary: 'Sets the order of all categories. 409 when they are not the present ones.',
-    body: z.object({ ids: z.array(Id).check(z.maxLength(500)) }),
-    answer: z.array(AdminCategory),
   }),
 };

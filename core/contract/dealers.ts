@@ -3,14 +3,12 @@ import * as z from 'zod/mini';
 import { isNiptWellFormed } from '#core/domain/accounts.ts';
 import { emailOr } from './accounts/accounts.ts';
 import { cleaned } from './clean-text.ts';
-import { endpoint, PageQuery } from './endpoint.ts';
+import { endpoint } from './endpoint.ts';
 import { errorCode } from './field-errors.ts';
-import { SearchText } from './inputs.ts';
 import { Phone } from './phone.ts';
 import { Id, Instant } from './shapes.ts';
 
 export const MAX_NIPT = 40;
-export const MAX_REVIEW_NOTES = 1000;
 
 const isObject = ({ value }: { value: unknown }) => typeof value === 'object' && value !== null;
 
@@ -39,7 +37,7 @@ export const DealerApplication = z
     }),
   );
 
-const OwnDealerRequest = z.object({
+export const OwnDealerRequest = z.object({
   id: Id,
   userId: Id,
   nipt: z.string(),
@@ -51,17 +49,6 @@ const OwnDealerRequest = z.object({
   notes: z.nullable(z.string()),
 });
 export type OwnDealerRequest = z.infer<typeof OwnDealerRequest>;
-
-/** What administrators see. */
-const DealerRequest = z.extend(OwnDealerRequest, {
-  reviewedBy: z.nullable(Id),
-  /** A letter, eight digits and a letter. Others are accepted; additive. */
-  isNiptWellFormed: z.boolean(),
-  user: z.object({ username: z.string(), email: z.string(), isEmailVerified: z.boolean() }),
-  /** What is known of the applicant; additive. */
-  activity: z.object({ registeredAt: Instant, orders: z.int(), earlierRequests: z.int() }),
-});
-export type DealerRequest = z.infer<typeof DealerRequest>;
 
 export const dealers = {
   request: endpoint({
@@ -80,46 +67,5 @@ export const dealers = {
     access: 'user',
     summary: 'The latest 20 requests of the signed-in user, newest first.',
     answer: z.array(OwnDealerRequest),
-  }),
-  list: endpoint({
-    method: 'GET',
-    path: '/api/dealer-requests',
-    access: 'admin',
-    summary: 'Requests: pending ones first, each group newest first; `q` is looked for in username, email and NIPT.',
-    query: z.object({
-      ...PageQuery,
-      q: z.optional(SearchText),
-      status: z.optional(z.enum(['pending', 'approved', 'rejected'])),
-    }),
-    pageSize: 50,
-    answer: z.array(DealerRequest),
-  }),
-  decide: endpoint({
-    method: 'PATCH',
-    path: '/api/dealer-requests/:id/status',
-    access: 'admin',
-    summary:
-      'Approves or rejects a pending request. Repeated by the same administrator it changes nothing; a decided one is 409.',
-    params: z.object({ id: Id }),
-    body: z.object({
-      status: z.enum(['approved', 'rejected']),
-      notes: z.nullish(z.string().check(cleaned(), z.maxLength(MAX_REVIEW_NOTES, errorCode('tooLong')))),
-    }),
-    answer: DealerRequest,
-  }),
-  setPermission: endpoint({
-    method: 'PATCH',
-    path: '/api/admin/users/:id/permissions',
-    access: 'admin',
-    summary: 'Grants or revokes the permission to post deals. Revoking pauses the deals of the user.',
-    params: z.object({ id: Id }),
-    body: z.object({ canPostDeals: z.boolean() }),
-    answer: z.object({
-      id: Id,
-      username: z.string(),
-      email: z.string(),
-      role: z.enum(['user', 'admin']),
-      canPostDeals: z.boolean(),
-    }),
   }),
 };

@@ -1,11 +1,10 @@
 /** Memberships of dealers: plan, posts, payment by card; gifts and payments by bank or in cash, which admins record. */
 import * as z from 'zod/mini';
-import { MAX_MONTHS, membershipStatuses, planIds } from '#core/domain/memberships.ts';
-import { cleaned } from './clean-text.ts';
+import { membershipStatuses, planIds } from '#core/domain/memberships.ts';
 import { endpoint } from './endpoint.ts';
-import { Done, Id, Instant, Lek } from './shapes.ts';
+import { Done, Id, Instant } from './shapes.ts';
 
-const PlanId = z.enum(planIds);
+export const PlanId = z.enum(planIds);
 
 const StatusInfo = z.object({
   /** Kind of the banner; `none` without a membership. */
@@ -65,23 +64,6 @@ const Subscribed = z.union([
 
 const Changed = z.object({ message: z.string(), membership: Membership });
 
-/** A gift, or with `method` and `reference` a payment by bank or in cash. */
-export const MembershipOverride = z.object({
-  userId: Id,
-  planId: PlanId,
-  /** Additive, with all that follows. Without it the membership is a gift of 30 days. */
-  method: z.optional(z.enum(['bank', 'cash'])),
-  /** Default 1. */
-  months: z.optional(z.int().check(z.minimum(1), z.maximum(MAX_MONTHS))),
-  /** Of the transfer or the receipt; each is accepted once. Required with `method`. */
-  reference: z.optional(z.string().check(cleaned(), z.minLength(3), z.maxLength(60))),
-  /** Received, in lek; by default the price of the plan. */
-  amount: z.optional(Lek.check(z.positive(), z.maximum(10_000_000))),
-  /** When it was received, not in the future; by default now. */
-  receivedAt: z.optional(Instant),
-});
-export type MembershipOverride = z.infer<typeof MembershipOverride>;
-
 export const memberships = {
   own: endpoint({
     method: 'GET',
@@ -96,14 +78,6 @@ export const memberships = {
     access: 'user',
     summary: 'Banner of the membership: its kind and a message.',
     answer: z.object({ statusInfo: StatusInfo }),
-  }),
-  of: endpoint({
-    method: 'GET',
-    path: '/api/membership/:userId',
-    access: 'admin',
-    summary: 'The latest membership of somebody; null without one.',
-    params: z.object({ userId: Id }),
-    answer: z.nullable(Membership),
   }),
   subscribe: endpoint({
     method: 'POST',
@@ -151,13 +125,5 @@ export const memberships = {
     limit: 'subscriptions',
     callsExternalService: true,
     answer: z.object({ url: z.string() }),
-  }),
-  override: endpoint({
-    method: 'POST',
-    path: '/api/admin/membership/override',
-    access: 'admin',
-    summary: 'Gives a membership for 30 days, or records a payment by bank or in cash.',
-    body: MembershipOverride,
-    answer: Membership,
   }),
 };

@@ -139,3 +139,10 @@ export function skipIfExpired<T>(
     return work();
   };
 }
+
+/** Rejects with `late()` when `work` takes longer than `ms`; the work itself goes on. */
+export async function withDeadline<T>(work: Promise<T>, { ms, late }: { ms: number; late: () => Error }): Promise<T> {
+  const timeout = Promise.withResolvers<never>();
+  const timer = setTimeout(() => timeout.reject(late()), ms);
+  return Promise.race([work, timeout.promise]).finally(() => clearTimeout(timer));
+}

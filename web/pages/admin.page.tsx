@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { useNavigate } from 'react-router';
 import type { User } from '#core/contract/accounts/accounts.ts';
-import { admin } from '#core/contract/admin.ts';
+import { adminOverview } from '#core/contract/admin/overview.ts';
 import { urlOf } from '#core/contract/call.ts';
 import { useUser } from '#web/features/accounts/use-user.ts';
 import { PushCard } from '#web/features/admin/push-card.tsx';
@@ -63,8 +63,8 @@ function Media({ user }: { user: User }) {
 const POLL_MS = 30_000;
 
 const pendingQuery = queryOptions({
-  queryKey: [urlOf(admin.pending)],
-  queryFn: () => api.call(admin.pending),
+  queryKey: [urlOf(adminOverview.pending)],
+  queryFn: () => api.call(adminOverview.pending),
   staleTime: 0,
   refetchInterval: POLL_MS,
 });

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { cities, toCityChoice } from '#core/domain/cities.ts';
 import type { Language } from '#core/i18n/language.ts';
 import { languages } from '#core/i18n/language.ts';
-import { Inbox } from '#web/features/notifications/notifications.tsx';
+import { Notifications } from '#web/features/notifications/notifications.tsx';
 import { useT } from '#web/kit/i18n/i18n.tsx';
 import { useLanguageChange } from '#web/kit/i18n/language-change.ts';
 import { addressWith, useAddress } from '#web/kit/router/address.ts';
@@ -50,7 +50,7 @@ export function Header({ path }: { path: string }) {
         <MainNav path={path} />
         <LanguageSwitch />
         <CartLink />
-        <Inbox />
+        <Notifications />
         <IconLink to="/profile" label={t('home.profileLink')} className={WITHOUT_NAVIGATION}>
           <CircleUserRound />
         </IconLink>

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { useSignOut } from '#web/features/accounts/use-sign-in.ts';
-import { InboxDialog } from '#web/features/notifications/notifications.tsx';
+import { NotificationsDialog } from '#web/features/notifications/notifications.tsx';
 import { UnreadBadge } from '#web/features/notifications/unread-badge.tsx';
 import { announce } from '#web/kit/access/announce.tsx';
 import { useT } from '#web/kit/i18n/i18n.tsx';
@@ -52,7 +52,7 @@ export function ProfileMenu({ isSignedIn, onHelp }: { isSignedIn: boolean; onHel
           </li>
         )}
       </ul>
-      {isInboxOpen && <InboxDialog onClose={() => setInboxOpen(false)} />}
+      {isInboxOpen && <NotificationsDialog onClose={() => setInboxOpen(false)} />}
     </>
   );
 }

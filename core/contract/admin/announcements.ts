@@ -25,7 +25,7 @@ export const NewAnnouncement = z.extend(AnnouncementInput, OwnerForm.shape);
 const Announcement = z.extend(AnnouncementInput, { id: Id, createdAt: Instant });
 export type Announcement = z.infer<typeof Announcement>;
 
-export const announcements = {
+export const adminAnnouncements = {
   list: endpoint({
     method: 'GET',
     path: '/api/admin/announcements',

@@ -20,7 +20,7 @@ export const AuditEvent = z.object({
 });
 export type AuditEvent = z.infer<typeof AuditEvent>;
 
-export const audit = {
+export const adminAudit = {
   list: endpoint({
     method: 'GET',
     path: '/api/admin/audit',

@@ -33,7 +33,7 @@ export const Overview = z.object({
 });
 export type Overview = z.infer<typeof Overview>;
 
-export const overview = {
+export const adminOverview = {
   get: endpoint({
     method: 'GET',
     path: '/api/admin/overview',
@@ -41,5 +41,12 @@ export const overview = {
     summary: 'Open tasks, oldest first, and figures of the last 7 (default), 30 or 90 days.',
     query: z.object({ days: z.optional(z.enum(OVERVIEW_DAYS)) }),
     answer: Overview,
+  }),
+  pending: endpoint({
+    method: 'GET',
+    path: '/api/admin/pending',
+    access: 'admin',
+    summary: 'How much waits for a decision: the badges of the admin panel.',
+    answer: z.object({ supportMessages: z.int(), dealerRequests: z.int(), dealReports: z.int() }),
   }),
 };

@@ -41,7 +41,7 @@ export const RoleChange = z.object({ role: Role, password: z.optional(z.string()
 
 const params = z.object({ id: Id });
 
-export const users = {
+export const adminUsers = {
   list: endpoint({
     method: 'GET',
     path: '/api/admin/users',
@@ -111,5 +111,20 @@ export const users = {
     body: RoleChange,
     limit: 'roleChanges',
     answer: Done,
+  }),
+  setPermission: endpoint({
+    method: 'PATCH',
+    path: '/api/admin/users/:id/permissions',
+    access: 'admin',
+    summary: 'Grants or revokes the permission to post deals. Revoking pauses the deals of the user.',
+    params: z.object({ id: Id }),
+    body: z.object({ canPostDeals: z.boolean() }),
+    answer: z.object({
+      id: Id,
+      username: z.string(),
+      email: z.string(),
+      role: z.enum(['user', 'admin']),
+      canPostDeals: z.boolean(),
+    }),
   }),
 };

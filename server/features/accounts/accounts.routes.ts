@@ -8,7 +8,7 @@ import type { Serve } from '#server/kit/http/serve.ts';
 import { endSession } from '#server/kit/http/sessions.ts';
 import { enqueue } from '#server/kit/jobs/job.ts';
 import type { Limits } from '#server/kit/limits/limits.ts';
-import { accountsMailVerification } from './accounts.jobs.ts';
+import { accountsMailReset, accountsMailVerification, accountsTellSignIn } from './accounts.jobs.ts';
 import { checkRegistration } from './accounts.rules.ts';
 import { browserOf, changePassword, register, signIn } from './accounts.service.ts';
 import { requestReset, resetPassword, verifyEmail } from './mailed-links.service.ts';
@@ -47,7 +47,7 @@ export const accountsLimits = {
   linkMails: { max: 4, seconds: 3600, isExact: true, countedInTransaction: true },
 } as const satisfies Limits;
 
-export function accountsRoutes(serve: Serve, deps: Deps): void {
+function accountsRoutes(serve: Serve, deps: Deps): void {
   const { knownDevices, log } = deps;
   const tell = securityEventLogger(log);
   const sessionCookie = deps.sessions.cookie;
@@ -143,3 +143,10 @@ function mailedLinksRoutes(serve: Serve, deps: Deps): void {
     return DONE;
   });
 }
+
+export const feature = {
+  contract: { accounts },
+  routes: accountsRoutes,
+  limits: accountsLimits,
+  jobs: [accountsTellSignIn, accountsMailReset, accountsMailVerification],
+};

@@ -71,7 +71,7 @@ function clearCart(db: Db, userId: string): Promise<{ removed: number }> {
   });
 }
 
-export function cartRoutes(serve: Serve, { db, sessions }: Deps): void {
+function cartRoutes(serve: Serve, { db, sessions }: Deps): void {
   serve(cart.list, ({ user, request }) => {
     // An empty list would say that the lines are gone, when it is the session that is.
     if (!user && sessions.cookie.read(request)) throw new AppError(401, 'access.notAuthenticated');
@@ -86,3 +86,8 @@ export function cartRoutes(serve: Serve, { db, sessions }: Deps): void {
   serve(cart.remove, ({ user, params }) => changeQuantity(db, { userId: user.id, itemId: params.itemId, quantity: 0 }));
   serve(cart.clear, ({ user }) => clearCart(db, user.id));
 }
+
+export const feature = {
+  contract: { cart },
+  routes: cartRoutes,
+};

@@ -3,13 +3,6 @@ import { categories } from '#core/contract/categories.ts';
 import { DEFAULT_CITY, isCity } from '#core/domain/cities.ts';
 import { nearestCities } from '#core/domain/places.ts';
 import type { Deps } from '#server/deps.ts';
-import {
-  changeCategory,
-  createCategory,
-  listAllCategories,
-  removeCategory,
-  reorderCategories,
-} from '#server/features/admin/categories/categories.service.ts';
 import { toPlace } from '#server/features/deals/deals.rules.ts';
 import type { Serve } from '#server/kit/http/serve.ts';
 
@@ -51,17 +44,15 @@ export async function listCategories(pool: Pool, city: string | null): Promise<C
   return rows[0] as CategoryList;
 }
 
-export function categoriesRoutes(serve: Serve, deps: Deps): void {
-  const { db, pool } = deps;
+function categoriesRoutes(serve: Serve, deps: Deps): void {
+  const { pool } = deps;
   serve(categories.list, ({ query, cached }) => {
     const city = toPlace(query.city || DEFAULT_CITY);
     return cached(`categories ${city}`, () => listCategories(pool, city === undefined ? '' : city));
   });
-  serve(categories.all, () => listAllCategories(db));
-  serve(categories.create, ({ user, body: form }) => createCategory(deps, { adminId: user.id, form }));
-  serve(categories.update, ({ user, params: { id }, body: form }) =>
-    changeCategory(deps, { adminId: user.id, id, form }),
-  );
-  serve(categories.remove, ({ user, params: { id } }) => removeCategory(deps, { adminId: user.id, id }));
-  serve(categories.reorder, ({ user, body: { ids } }) => reorderCategories(deps, { adminId: user.id, ids }));
 }
+
+export const feature = {
+  contract: { categories },
+  routes: categoriesRoutes,
+};

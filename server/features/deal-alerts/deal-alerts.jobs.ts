@@ -136,3 +136,5 @@ export const dealAlertsPriceDrop = job({
     );
   },
 });
+
+export const feature = { jobs: [dealAlertsNew, dealAlertsEnding, dealAlertsPriceDrop] };

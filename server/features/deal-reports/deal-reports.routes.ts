@@ -7,12 +7,12 @@ import { AppError } from '#server/kit/http/errors.ts';
 import type { Serve } from '#server/kit/http/serve.ts';
 import type { Limits } from '#server/kit/limits/limits.ts';
 
-export const dealReportsLimits = {
+const dealReportsLimits = {
   dealReports: { max: 20, seconds: 3600, isExact: true },
   dealReportsOfANetwork: { max: 100, seconds: 3600, isExact: true, per: 'network' },
 } as const satisfies Limits;
 
-export function dealReportsRoutes(serve: Serve, { db, knownDevices }: Deps): void {
+function dealReportsRoutes(serve: Serve, { db, knownDevices }: Deps): void {
   serve(dealReports.add, async ({ params, body, user, request, reply }) => {
     const { reason, text = null } = body;
     const reporter = user ? `user:${user.id}` : knownDevices.keep(request, reply);
@@ -31,3 +31,9 @@ export function dealReportsRoutes(serve: Serve, { db, knownDevices }: Deps): voi
     return { success: true as const };
   });
 }
+
+export const feature = {
+  contract: { dealReports },
+  routes: dealReportsRoutes,
+  limits: dealReportsLimits,
+};

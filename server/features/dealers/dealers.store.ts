@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import type { DealerRequest, OwnDealerRequest } from '#core/contract/dealers.ts';
+import type { DealerRequest } from '#core/contract/admin/requests.ts';
+import type { OwnDealerRequest } from '#core/contract/dealers.ts';
 import { isNiptWellFormed } from '#core/domain/accounts.ts';
 import { dealerRequests } from '#db/schema/people.ts';
 import type { Db, Tx } from '#server/kit/db/db.ts';

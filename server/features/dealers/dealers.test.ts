@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
 import { accounts } from '#core/contract/accounts/accounts.ts';
+import { adminRequests } from '#core/contract/admin/requests.ts';
+import { adminUsers } from '#core/contract/admin/users.ts';
 import { ApiError } from '#core/contract/call.ts';
 import { dealers } from '#core/contract/dealers.ts';
 import { deals } from '#db/schema/catalogue.ts';
@@ -31,9 +33,9 @@ async function applicant(more: Partial<typeof users.$inferInsert> = {}) {
 const body = { nipt: ' l12345678a ', phone: '069 201 2345' };
 const apply = (client: Client, more: object = {}) => client(dealers.request, { body: { ...body, ...more } });
 const decide = (id: string, status: 'approved' | 'rejected', notes?: string) =>
-  admin(dealers.decide, { params: { id }, body: { status, notes } });
+  admin(adminRequests.decide, { params: { id }, body: { status, notes } });
 const permit = (id: string, canPostDeals: boolean) =>
-  admin(dealers.setPermission, { params: { id }, body: { canPostDeals } });
+  admin(adminUsers.setPermission, { params: { id }, body: { canPostDeals } });
 const mayPost = async (client: Client) => (await client(accounts.me)).user.canPostDeals;
 const notified = (userId: string) =>
   db
@@ -68,16 +70,16 @@ test('request, stored with cleaned values, is listed for its owner and first for
   expect(await second.client(dealers.mine)).toEqual([
     { ...stored, id: pending.id, notes: null, requestedAt: pending.requestedAt },
   ]);
-  const [one, other] = await admin(dealers.list);
+  const [one, other] = await admin(adminRequests.list);
   const user = { username: email, email, isEmailVerified: false };
-  const found = async (query: object) => (await admin(dealers.list, { query })).map(({ id }) => id);
+  const found = async (query: object) => (await admin(adminRequests.list, { query })).map(({ id }) => id);
   expect(await found({ q: first.email.toUpperCase() })).toEqual([decided.id]);
   expect(await found({ status: 'pending' })).toEqual([pending.id]);
   expect(one).toMatchObject({ ...stored, isNiptWellFormed: false, user, activity: { orders: 0, earlierRequests: 0 } });
   expect(other).toMatchObject({ id: decided.id, nipt: 'L12345678A', phone: '+355692012345', isNiptWellFormed: true });
-  const { items, next } = await admin.page(dealers.list, { query: { limit: '1' } });
+  const { items, next } = await admin.page(adminRequests.list, { query: { limit: '1' } });
   expect([items, next !== null]).toMatchObject([[{ id: pending.id }], true]);
-  const rest = await admin.page(dealers.list, { query: { limit: '1', cursor: next ?? '' } });
+  const rest = await admin.page(adminRequests.list, { query: { limit: '1', cursor: next ?? '' } });
   expect(rest.items).toMatchObject([{ id: decided.id }]);
 });
 
@@ -125,7 +127,7 @@ test('request, approved by ten administrators at once, is decided, audited, noti
   expect(await refusal(decide(id, 'rejected'))).toBe('409 dealers.decided');
   const other = await shop.as({ email: 'tjeter@example.al', role: 'admin' });
   other.cookies.set('language', 'en');
-  const error = await other(dealers.decide, { params: { id }, body: { status: 'approved' } }).catch((why) => why);
+  const error = await other(adminRequests.decide, { params: { id }, body: { status: 'approved' } }).catch((why) => why);
   expect([error.code, error.said]).toEqual([
     'dealers.decided',
     expect.stringMatching(/^admin@example\.al has already decided about this request, on \d+ [A-Z]/),

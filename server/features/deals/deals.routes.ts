@@ -10,6 +10,7 @@ import type { FreshAnswer } from '#server/kit/http/response-cache.ts';
 import type { Serve } from '#server/kit/http/serve.ts';
 import type { SignedIn } from '#server/kit/http/sessions.ts';
 import type { Limits } from '#server/kit/limits/limits.ts';
+import { dealsMarkOver, wordsForget } from './deals.jobs.ts';
 import { cursorAfter, type DealFilter, toFilter, toPlace, toSearch } from './deals.rules.ts';
 import { countShare, dealKey } from './deals.shares.ts';
 import { everythingIn, findDeal, findHints, findNextCity, findRelated, listDeals, listSlugs } from './deals.store.ts';
@@ -19,13 +20,13 @@ const NO_DEALS: FreshAnswer = { json: '[]', left: null };
 const FIRST_PAGE = { limit: PAGE_SIZE, cursor: null };
 const NO_HINTS = JSON.stringify({ offer: null, partly: [] } satisfies SearchHints);
 
-export const dealsLimits = {
+const dealsLimits = {
   /** The search box sends requests while typing. */
   searches: { max: 300, seconds: 60, onlyWith: 'search' },
   shares: { max: 60, seconds: 3600 },
 } as const satisfies Limits;
 
-export function dealsRoutes(serve: Serve, deps: Deps): void {
+function dealsRoutes(serve: Serve, deps: Deps): void {
   const { pool, cache, views } = deps;
   serve(deals.list, ({ query, page, cached }) => {
     const filter = toFilter(query, page);
@@ -110,3 +111,10 @@ const featuredIn = (city: string | null): DealFilter => ({
   limit: MAX_LIMIT,
   isFeatured: true,
 });
+
+export const feature = {
+  contract: { deals },
+  routes: dealsRoutes,
+  limits: dealsLimits,
+  jobs: [dealsMarkOver, wordsForget],
+};

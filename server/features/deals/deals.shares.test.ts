@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { contract } from '#core/contract/index.ts';
 import { ana, besa } from '#db/world.ts';
+import { contract } from '#server/features.ts';
 import { type Client, newSessionId, startShop } from '#test/client.ts';
 import { newDeal } from '#test/shoppers.ts';
 

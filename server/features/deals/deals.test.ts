@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { contract } from '#core/contract/index.ts';
 import { Deal, DealCard } from '#core/contract/shapes.ts';
 import { categories } from '#db/schema/catalogue.ts';
 import { ana, arta, besa } from '#db/world.ts';
+import { contract } from '#server/features.ts';
 import { startShop } from '#test/client.ts';
 import { newDeal } from '#test/deals.ts';
 import { markOver } from './deals.store.ts';

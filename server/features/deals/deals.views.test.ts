@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { contract } from '#core/contract/index.ts';
 import { categories } from '#db/schema/catalogue.ts';
 import { ana, besa } from '#db/world.ts';
+import { contract } from '#server/features.ts';
 import { type Client, newSessionId, startShop } from '#test/client.ts';
 import { newDeal } from '#test/deals.ts';
 

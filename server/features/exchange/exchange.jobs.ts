@@ -9,3 +9,5 @@ export const exchangeFetch = recurring({
   atStart: true,
   run: (deps: Deps) => fetchRate(deps),
 });
+
+export const feature = { jobs: [exchangeFetch] };

@@ -7,11 +7,11 @@ import type { Serve } from '#server/kit/http/serve.ts';
 import type { Limits } from '#server/kit/limits/limits.ts';
 import { addFavorite, type FavoriteOwner, listFavorites, removeFavorite } from './favorites.store.ts';
 
-export const favoritesLimits = {
+const favoritesLimits = {
   guestFavorites: { max: 120, seconds: 3600, isExact: true, per: 'guest' },
 } as const satisfies Limits;
 
-export function favoritesRoutes(serve: Serve, { db, knownDevices, clock }: Deps): void {
+function favoritesRoutes(serve: Serve, { db, knownDevices, clock }: Deps): void {
   serve(favorites.list, ({ user, page }) => listFavorites(db, ofUser(user), page));
   serve(favorites.mine, ({ user, request, page }) => {
     const keeper = ownerOf(user, knownDevices.keyOf(request));
@@ -37,3 +37,9 @@ const ofGuest = (browser: string): FavoriteOwner => ({ userId: null, browser });
 /** Null for a guest without favorites. */
 const ownerOf = (user: { id: string } | null, browser: string | null): FavoriteOwner | null =>
   user ? ofUser(user) : browser === null ? null : ofGuest(browser);
+
+export const feature = {
+  contract: { favorites },
+  routes: favoritesRoutes,
+  limits: favoritesLimits,
+};

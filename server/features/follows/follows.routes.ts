@@ -6,7 +6,7 @@ import type { Deps } from '#server/deps.ts';
 import { AppError } from '#server/kit/http/errors.ts';
 import type { Serve } from '#server/kit/http/serve.ts';
 
-export function followsRoutes(serve: Serve, { db }: Deps): void {
+function followsRoutes(serve: Serve, { db }: Deps): void {
   serve(follows.list, ({ user }) => {
     const { id: salonId, slug, name, city, logoUrl } = salons;
     return db
@@ -28,3 +28,8 @@ export function followsRoutes(serve: Serve, { db }: Deps): void {
     return { success: true as const };
   });
 }
+
+export const feature = {
+  contract: { follows },
+  routes: followsRoutes,
+};

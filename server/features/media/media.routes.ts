@@ -4,17 +4,18 @@ import type { Deps } from '#server/deps.ts';
 import { AppError } from '#server/kit/http/errors.ts';
 import type { Serve } from '#server/kit/http/serve.ts';
 import type { Limits } from '#server/kit/limits/limits.ts';
+import { mediaCleanup } from './media.jobs.ts';
 import { uploadMedia } from './media.service.ts';
 import { deactivateMedia, listMedia } from './media.store.ts';
 
-export const mediaLimits = {
+const mediaLimits = {
   mediaUploads: { max: 60, seconds: 3600, isExact: true },
   mediaUploadsOfADay: { max: 200, seconds: 86_400, isExact: true },
   /** Files that are not there, per address. */
   absentMedia: { max: 120, seconds: 60, per: 'address' },
 } as const satisfies Limits;
 
-export function mediaRoutes(serve: Serve, deps: Deps): void {
+function mediaRoutes(serve: Serve, deps: Deps): void {
   const { db } = deps;
   serve(media.upload, ({ user, body }) => {
     const { file, poster, category, tags = '' } = body;
@@ -33,3 +34,10 @@ export function mediaRoutes(serve: Serve, deps: Deps): void {
     return { success: true as const };
   });
 }
+
+export const feature = {
+  contract: { media },
+  routes: mediaRoutes,
+  limits: mediaLimits,
+  jobs: [mediaCleanup],
+};

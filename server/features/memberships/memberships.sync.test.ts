@@ -1,9 +1,10 @@
 /** Memberships follow the provider, whatever happens to its events, and end by the clock. */
+
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { settings } from '#core/contract/accounts/settings.ts';
-import { memberships } from '#core/contract/memberships.ts';
+import { adminMemberships } from '#core/contract/admin/memberships.ts';
 import { formatDate } from '#core/i18n/format.ts';
 import { membershipCheckouts, membershipPeriods } from '#db/schema/people.ts';
 import { ProviderAway, type ProviderInvoice, type ProviderSubscription } from '#server/gateways/payments/provider.ts';
@@ -147,7 +148,7 @@ test('second subscription of one dealer ends, and an operator is told', async ()
 
 test('gift is announced a week before its end, has a grace period of three days, and ends', async () => {
   const lira = await newDealer();
-  await admin(memberships.override, { body: { userId: lira.id, planId: 'gold' } });
+  await admin(adminMemberships.override, { body: { userId: lira.id, planId: 'gold' } });
   let [said, end, until] = ['', '', ''];
   const pass = async (interval: string) => {
     await lira.age(interval);
@@ -173,7 +174,7 @@ test('gift is announced a week before its end, has a grace period of three days,
 test('reminders respect the setting for emails', async () => {
   const lira = await newDealer();
   await lira.call(settings.save, { body: { emailNotifications: false } });
-  await admin(memberships.override, { body: { userId: lira.id, planId: 'gold' } });
+  await admin(adminMemberships.override, { body: { userId: lira.id, planId: 'gold' } });
   await lira.age('25 days');
   await endAndAnnounce(db);
   await runJobs();

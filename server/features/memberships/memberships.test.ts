@@ -1,7 +1,8 @@
 /** Memberships as dealers and admins use them. */
+
 import { expect, test, vi } from 'vitest';
-import { users } from '#core/contract/admin/users.ts';
-import { dealers } from '#core/contract/dealers.ts';
+import { adminMemberships } from '#core/contract/admin/memberships.ts';
+import { adminUsers } from '#core/contract/admin/users.ts';
 import { memberships } from '#core/contract/memberships.ts';
 import { privacy } from '#core/contract/privacy.ts';
 import { addMonths } from '#core/domain/memberships.ts';
@@ -20,7 +21,7 @@ const DAY = 86_400_000;
 const daysFrom = (from: Date | string, to: Date | string) => (Date.parse(`${to}`) - Date.parse(`${from}`)) / DAY;
 const refusal = (code: string, status = 409) => ({ status, code: `memberships.${code}` });
 const override = (userId: string, planId: 'entry' | 'silver' | 'gold', payment: object = {}) =>
-  admin(memberships.override, { body: { userId, planId, ...payment } });
+  admin(adminMemberships.override, { body: { userId, planId, ...payment } });
 const setPostsUsed = (userId: string, count: number) =>
   pool.query('update memberships set posts_used = $2 where user_id = $1', [userId, count]);
 
@@ -47,7 +48,7 @@ test('paid membership is active once, however often it is activated and its even
   });
   expect(await besa.periods()).toMatchObject([{ plan: 'silver', amount: 220_000, method: 'card' }]);
   expect(await besa.mails()).toEqual(['membershipReceipt']);
-  expect((await admin(memberships.of, { params: { userId: besa.id } }))?.plan).toBe('silver');
+  expect((await admin(adminMemberships.of, { params: { userId: besa.id } }))?.plan).toBe('silver');
   const [url, headers] = [`/api/membership/${besa.id}`, { 'accept-language': 'en' }];
   expect((await admin.send({ url, headers })).json().statusInfo.message).toBe('Your membership is active');
 });
@@ -375,7 +376,7 @@ test('closing the account ends the subscription; revoking and suspending stop th
   const ilir = await newDealer();
   await ilir.subscribe('entry');
   const allow = (userId: string, canPostDeals: boolean) =>
-    admin(dealers.setPermission, { params: { id: userId }, body: { canPostDeals } });
+    admin(adminUsers.setPermission, { params: { id: userId }, body: { canPostDeals } });
   await allow(ilir.id, false);
   await allow(ilir.id, true);
   await runJobs();
@@ -386,7 +387,7 @@ test('closing the account ends the subscription; revoking and suspending stop th
   await expect(ilir.open('gold')).rejects.toMatchObject({ status: 403 });
   const era = await newDealer();
   await era.subscribe('entry');
-  await admin(users.suspend, { params: { id: era.id }, body: { reason: 'Provë' } });
+  await admin(adminUsers.suspend, { params: { id: era.id }, body: { reason: 'Provë' } });
   await runJobs();
   expect(await era.row()).toMatchObject({ status: 'canceling' });
   const ana = await newDealer();

@@ -3,11 +3,12 @@ import type { Deps } from '#server/deps.ts';
 import { endEmails } from '#server/features/accounts/settings/settings.routes.ts';
 import { AppError } from '#server/kit/http/errors.ts';
 import type { Serve } from '#server/kit/http/serve.ts';
+import { notificationsEmail, notificationsPush } from './notifications.jobs.ts';
 import { countUnread, listNotifications, markRead } from './notifications.store.ts';
 import { notificationText } from './texts.ts';
 import { readUnsubscribeToken } from './unsubscribe.ts';
 
-export function notificationsRoutes(serve: Serve, deps: Deps): void {
+function notificationsRoutes(serve: Serve, deps: Deps): void {
   const { db } = deps;
   serve(notifications.mine, async ({ user, page, request }) => {
     const { items, next } = await listNotifications(db, { userId: user.id, page });
@@ -25,3 +26,9 @@ export function notificationsRoutes(serve: Serve, deps: Deps): void {
     return { success: true as const };
   });
 }
+
+export const feature = {
+  contract: { notifications },
+  routes: notificationsRoutes,
+  jobs: [notificationsEmail, notificationsPush],
+};

@@ -1,19 +1,19 @@
 import { orders } from '#core/contract/orders.ts';
-import { sales } from '#core/contract/sales.ts';
 import type { Deps } from '#server/deps.ts';
-import { listSales } from '#server/features/sales/sales.store.ts';
 import { AppError } from '#server/kit/http/errors.ts';
 import { languageOfPages } from '#server/kit/http/problem-page.ts';
 import type { Serve } from '#server/kit/http/serve.ts';
 import type { Limits } from '#server/kit/limits/limits.ts';
+import { ordersRelease } from './orders.jobs.ts';
 import { cancelOrder, confirmCashOrder, sendReceipt } from './orders.service.ts';
 import { findOrder, listOrders } from './orders.store.ts';
+import { ordersReceipt, ordersRefunded } from './receipts.jobs.ts';
 
-export const ordersLimits = {
+const ordersLimits = {
   cashOrders: { max: 10, seconds: 3600, isExact: true, countedInTransaction: true },
 } as const satisfies Limits;
 
-export function ordersRoutes(serve: Serve, deps: Deps): void {
+function ordersRoutes(serve: Serve, deps: Deps): void {
   const { db, cards } = deps;
   const takesTestCards = cards?.isLive === false;
   serve(orders.cash, ({ user, body, actor, request }) => {
@@ -27,10 +27,16 @@ export function ordersRoutes(serve: Serve, deps: Deps): void {
     if (order === null) throw new AppError(404, 'orders.notFound');
     return order;
   });
-  serve(sales.list, ({ user, query: { q }, page }) => listSales(db, { userId: user.id, q, page, takesTestCards }));
   serve(orders.sendReceipt, async ({ user, params }) => {
     await sendReceipt(db, { orderId: params.id, adminId: user.id });
     return { success: true as const };
   });
   serve(orders.cancel, ({ user, params }) => cancelOrder(db, { userId: user.id, orderId: params.id }));
 }
+
+export const feature = {
+  contract: { orders },
+  routes: ordersRoutes,
+  limits: ordersLimits,
+  jobs: [ordersReceipt, ordersRefunded, ordersRelease],
+};

@@ -4,16 +4,18 @@ import { findTotals, listOwnDeals } from '#server/features/deals/posted-deals.st
 import { toShownPhone } from '#server/features/salons/phone.ts';
 import type { Serve } from '#server/kit/http/serve.ts';
 import type { Limits } from '#server/kit/limits/limits.ts';
+import { ownDealsMailModerated } from './moderation-mail.jobs.ts';
+import { ownDealsMailStopped, ownDealsRepost } from './own-deals.jobs.ts';
 import { hashOf } from './own-deals.rules.ts';
 import { changeDeal, postDeal, removeDeal, withStoredImage } from './own-deals.service.ts';
 
-export const ownDealsLimits = {
+const ownDealsLimits = {
   dealPosts: { max: 100, seconds: 86_400, isExact: true, skipWhen: 'mistakes' },
   /** Each empties the cache of public answers. */
   dealChanges: { max: 300, seconds: 3600 },
 } as const satisfies Limits;
 
-export function ownDealsRoutes(serve: Serve, deps: Deps): void {
+function ownDealsRoutes(serve: Serve, deps: Deps): void {
   serve(ownDeals.create, async ({ user, actor, body }) => {
     const phone = await toShownPhone(body.phone);
     const hash = hashOf(body);
@@ -33,3 +35,10 @@ export function ownDealsRoutes(serve: Serve, deps: Deps): void {
   serve(ownDeals.list, ({ user, page }) => listOwnDeals(deps.db, { userId: user.id, page }));
   serve(ownDeals.totals, ({ user }) => findTotals(deps.db, user.id));
 }
+
+export const feature = {
+  contract: { ownDeals },
+  routes: ownDealsRoutes,
+  limits: ownDealsLimits,
+  jobs: [ownDealsRepost, ownDealsMailStopped, ownDealsMailModerated],
+};

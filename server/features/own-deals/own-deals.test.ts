@@ -1,15 +1,16 @@
 /** Deals as dealers post, change, delete and repost them. */
+
 import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import { afterAll, expect, test } from 'vitest';
+import { adminMemberships } from '#core/contract/admin/memberships.ts';
+import { adminUsers } from '#core/contract/admin/users.ts';
 import { ApiError, urlOf } from '#core/contract/call.ts';
 import { cart } from '#core/contract/cart.ts';
-import { dealers } from '#core/contract/dealers.ts';
 import { deals } from '#core/contract/deals.ts';
-import { memberships } from '#core/contract/memberships.ts';
 import { orders } from '#core/contract/orders.ts';
 import { DealEdit, DealInput, ownDeals } from '#core/contract/own-deals.ts';
 import { copyTitle } from '#core/domain/copy-title.ts';
@@ -39,7 +40,7 @@ await db.insert(categories).values([
 
 async function newMember(planId: PlanId = 'entry') {
   const dealer = await newDealer();
-  await admin(memberships.override, { body: { userId: dealer.id, planId } });
+  await admin(adminMemberships.override, { body: { userId: dealer.id, planId } });
   return dealer;
 }
 const body = {
@@ -347,7 +348,7 @@ test('deleted deal, stays in orders, is unavailable in carts and returns no post
 test('permission, revoked while deals are posted and resumed, leaves none of them on sale', async () => {
   const dealer = await newMember('gold');
   const { id } = await post(dealer.call);
-  const revoke = () => admin(dealers.setPermission, { params: { id: dealer.id }, body: { canPostDeals: false } });
+  const revoke = () => admin(adminUsers.setPermission, { params: { id: dealer.id }, body: { canPostDeals: false } });
   const posts = Array.from({ length: 6 }, () => refusal(post(dealer.call)));
   await Promise.all([...posts, revoke(), refusal(change(dealer.call, id, { isActive: true }))]);
   expect(await refusal(change(admin, id, { isActive: true }))).toBe('403 access.forbidden');

@@ -9,11 +9,18 @@ import { AppError } from '#server/kit/http/errors.ts';
 import { languageOfPages } from '#server/kit/http/problem-page.ts';
 import { isFromHere } from '#server/kit/http/request-context.ts';
 import type { Serve } from '#server/kit/http/serve.ts';
-import { receiveWebhook } from './payments.jobs.ts';
-import { countPrepared, dedupeLookups, withDeadline } from './payments.limits.ts';
+import { paymentsDisputed, paymentsMailDispute, paymentsManualReview } from './alerts.jobs.ts';
+import {
+  paymentsProcessWebhook,
+  paymentsReconcile,
+  paymentsReconcileRecent,
+  paymentsRetryWebhooks,
+  receiveWebhook,
+} from './payments.jobs.ts';
+import { countPrepared, dedupeLookups, paymentsLimits, withDeadline } from './payments.limits.ts';
 import { orAway, preparePayment, recordOrder } from './payments.service.ts';
 
-export function paymentsRoutes(serve: Serve, deps: Deps): void {
+function paymentsRoutes(serve: Serve, deps: Deps): void {
   const { db, cards } = deps;
 
   serve(payments.intent, async ({ user, body, actor, request, reply }) => {
@@ -58,3 +65,18 @@ function open(cards: PaymentProvider | null): PaymentProvider {
 function refuseTestCards({ config: { cards } }: Deps, request: FastifyRequest): void {
   if (cards?.kind === 'sandbox' && !cards.isForAll && !isFromHere(request)) throw new AppError(404, 'payments.noCards');
 }
+
+export const feature = {
+  contract: { payments },
+  routes: paymentsRoutes,
+  limits: paymentsLimits,
+  jobs: [
+    paymentsProcessWebhook,
+    paymentsDisputed,
+    paymentsMailDispute,
+    paymentsRetryWebhooks,
+    paymentsReconcile,
+    paymentsReconcileRecent,
+    paymentsManualReview,
+  ],
+};

@@ -4,17 +4,18 @@ import { loginAttemptFrom } from '#server/kit/http/actor.ts';
 import { securityEventLogger } from '#server/kit/http/security-event-log.ts';
 import type { Serve } from '#server/kit/http/serve.ts';
 import type { Limits } from '#server/kit/limits/limits.ts';
-import { closeAccount, findStanding } from './account-closure.ts';
+import { closeAccount, findStanding, sendAccountClosedEmail } from './account-closure.ts';
+import { deleteClosedAccounts } from './closed-accounts.jobs.ts';
 import { limitedExport } from './personal-data-export.ts';
 
-export const privacyLimits = {
+const privacyLimits = {
   /** Each reads all tables. */
   exports: { max: 10, seconds: 3600, isExact: true },
   /** Attempts of one owner. */
   closings: { max: 20, seconds: 3600, isExact: true, skipWhen: 'strangers' },
 } as const satisfies Limits;
 
-export function privacyRoutes(serve: Serve, deps: Deps): void {
+function privacyRoutes(serve: Serve, deps: Deps): void {
   const { db, sessions } = deps;
   const tell = securityEventLogger(deps.log);
   const exportPersonalData = limitedExport(deps);
@@ -32,3 +33,10 @@ export function privacyRoutes(serve: Serve, deps: Deps): void {
     return { success: true as const };
   });
 }
+
+export const feature = {
+  contract: { privacy },
+  routes: privacyRoutes,
+  limits: privacyLimits,
+  jobs: [sendAccountClosedEmail, deleteClosedAccounts],
+};

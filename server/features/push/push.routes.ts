@@ -5,7 +5,7 @@ import { AppError } from '#server/kit/http/errors.ts';
 import type { Serve } from '#server/kit/http/serve.ts';
 import { findEndpoint, removeSubscription, saveSubscription } from './push.store.ts';
 
-export function pushRoutes(serve: Serve, { db, push }: Deps): void {
+function pushRoutes(serve: Serve, { db, push }: Deps): void {
   serve(endpoints.get, async ({ user }) => ({
     publicKey: push.publicKey,
     endpoint: await findEndpoint(db, user),
@@ -21,3 +21,8 @@ export function pushRoutes(serve: Serve, { db, push }: Deps): void {
     return { success: true as const };
   });
 }
+
+export const feature = {
+  contract: { push: endpoints },
+  routes: pushRoutes,
+};

@@ -7,12 +7,12 @@ import type { Limits } from '#server/kit/limits/limits.ts';
 import { saveSalon } from './salons.service.ts';
 import { findSalon, findSalonId, findSalonJson, listSalonDeals } from './salons.store.ts';
 
-export const salonsLimits = {
+const salonsLimits = {
   /** Each empties the cache of public answers. */
   salonChanges: { max: 100, seconds: 3600 },
 } as const satisfies Limits;
 
-export function salonsRoutes(serve: Serve, deps: Deps): void {
+function salonsRoutes(serve: Serve, deps: Deps): void {
   const { db, pool } = deps;
   serve(salons.get, async ({ params: { slug }, cached }) => {
     const shown = await cached(`salon ${slug}`, async () => {
@@ -48,3 +48,9 @@ export function salonsRoutes(serve: Serve, deps: Deps): void {
     saveSalon(deps, { actorId: user.id, which: { id }, form }),
   );
 }
+
+export const feature = {
+  contract: { salons },
+  routes: salonsRoutes,
+  limits: salonsLimits,
+};

@@ -1,10 +1,10 @@
 /** Salons: their public pages' data, and the profiles that dealers keep. */
+
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { users } from '#core/contract/admin/users.ts';
+import { adminUsers } from '#core/contract/admin/users.ts';
 import { ApiError } from '#core/contract/call.ts';
 import { cart } from '#core/contract/cart.ts';
-import { dealers } from '#core/contract/dealers.ts';
 import { deals } from '#core/contract/deals.ts';
 import { follows } from '#core/contract/follows.ts';
 import { orders } from '#core/contract/orders.ts';
@@ -142,7 +142,7 @@ test('own profile, of guests and users without permission, is refused', async ()
     '403 access.forbidden',
   ]);
   const { call, id } = await newDealer();
-  await admin(dealers.setPermission, { params: { id }, body: { canPostDeals: false } });
+  await admin(adminUsers.setPermission, { params: { id }, body: { canPostDeals: false } });
   expect(await refusal(save(call))).toMatch(/^40[13] access/);
 });
 
@@ -245,11 +245,11 @@ test('salon of a suspended dealer, is not available and not followed until reins
   const dealer = await newDealer();
   const { id, slug } = await save(dealer.call, { name: 'Pezullohet' });
   const shownToBuyer = await buyAt({ id }, dealer);
-  await admin(users.suspend, { params: { id: dealer.id }, body: { reason: 'Provë' } });
+  await admin(adminUsers.suspend, { params: { id: dealer.id }, body: { reason: 'Provë' } });
   await expect.poll(() => get(guest, slug)).toMatchObject({ ...nothing, name: 'Pezullohet', isAvailable: false });
   expect(await refusal(admin(follows.add, { params: { salonId: id } }))).toBe('404 salons.notFound');
   expect(await shownToBuyer()).toMatchObject({ address: form.address, phone: '+355 69 999 9999' });
-  await admin(users.reinstate, { params: { id: dealer.id } });
+  await admin(adminUsers.reinstate, { params: { id: dealer.id } });
   await expect.poll(() => get(guest, slug)).toMatchObject({ phone: '+355 69 201 2345', isAvailable: true });
 });
 

@@ -13,12 +13,12 @@ const DAY_MS = 86_400_000;
 const DAYS = 7;
 const MISSED_DAYS = 30;
 
-export const searchesLimits = {
+const searchesLimits = {
   /** Per address, across accounts. */
   countedSearches: { max: 1000, seconds: 86_400, per: 'address' },
 } as const satisfies Limits;
 
-export function searchesRoutes(serve: Serve, { db, pool, clock, actors }: Deps): void {
+function searchesRoutes(serve: Serve, { db, pool, clock, actors }: Deps): void {
   serve(searches.count, async ({ body, request }) => {
     const counted = toCounted(body);
     const day = dayInTirane(clock.now());
@@ -45,3 +45,9 @@ export function searchesRoutes(serve: Serve, { db, pool, clock, actors }: Deps):
 
   serve(searches.missed, () => missedSearches(db, dayInTirane(clock.now() - (MISSED_DAYS - 1) * DAY_MS)));
 }
+
+export const feature = {
+  contract: { searches },
+  routes: searchesRoutes,
+  limits: searchesLimits,
+};

@@ -108,3 +108,5 @@ async function save(db: Db, made: object[]): Promise<void> {
       on conflict (${id}) do update set file = excluded.file, version = excluded.version`);
   }
 }
+
+export const feature = { jobs: [shareImagesRender] };

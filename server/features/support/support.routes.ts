@@ -1,12 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import { support } from '#core/contract/support.ts';
 import type { Deps } from '#server/deps.ts';
-import { readMessage, removeMessage, replyToMessage } from '#server/features/admin/support/support.service.ts';
-import { listMessages } from '#server/features/admin/support/support.store.ts';
 import { languageOfPages } from '#server/kit/http/problem-page.ts';
 import type { Serve } from '#server/kit/http/serve.ts';
 import type { Limits } from '#server/kit/limits/limits.ts';
-import { receiveMessage } from './support.service.ts';
+import { receiveMessage, supportReceived } from './support.service.ts';
 
 const exact = { isExact: true, countedInTransaction: true } as const;
 
@@ -23,7 +21,7 @@ export const supportLimits = {
   contactsOfANetwork: { max: 25, seconds: 3600, per: 'network', ...exact },
 } as const satisfies Limits;
 
-export function supportRoutes(serve: Serve, deps: Deps): void {
+function supportRoutes(serve: Serve, deps: Deps): void {
   const { actors } = deps;
   const placesOf = (request: FastifyRequest) => ({
     address: actors.ofAddress(request).key,
@@ -55,14 +53,11 @@ export function supportRoutes(serve: Serve, deps: Deps): void {
     await receiveMessage(deps, { userId: user?.id ?? null, contactEmail: email, subject, message, counted, language });
     return { success: true as const };
   });
-
-  serve(support.list, ({ query: { q, status }, page }) => listMessages(deps.db, { q, status }, page));
-  serve(support.read, ({ user, params: { id } }) => readMessage(deps, { id, adminId: user.id }));
-  serve(support.reply, ({ user, params: { id }, body: { reply } }) =>
-    replyToMessage(deps, { id, reply, adminId: user.id }),
-  );
-  serve(support.remove, async ({ user, params: { id } }) => {
-    await removeMessage(deps, { id, adminId: user.id });
-    return { success: true as const };
-  });
 }
+
+export const feature = {
+  contract: { support },
+  routes: supportRoutes,
+  limits: supportLimits,
+  jobs: [supportReceived],
+};

@@ -8,7 +8,7 @@ import { type SecurityChange, securityChangeEmail, securityChanges } from '#serv
 import type { Tx } from '#server/kit/db/db.ts';
 import { enqueue, job } from '#server/kit/jobs/job.ts';
 import { MAILS } from '#server/kit/jobs/queues.ts';
-import { mayEmailUser } from './mailbox.ts';
+import { mayEmailUser, peopleLimits } from './mailbox.ts';
 import { findReader } from './users.store.ts';
 
 export const sendSecurityChangeEmail = job({
@@ -37,3 +37,5 @@ export async function notifyOwner(
   if (await mayEmailUser(tx, parts, { userId, limit: 'securityMails' }))
     await enqueue(tx, sendSecurityChangeEmail, { userId, changeId: v7(), change, provider });
 }
+
+export const feature = { limits: peopleLimits, jobs: [sendSecurityChangeEmail] };

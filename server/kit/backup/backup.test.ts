@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import pg from 'pg';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { contract } from '#core/contract/index.ts';
+import { contract } from '#server/features.ts';
 import { createPool } from '#server/kit/db/pool.ts';
 import { seedDemo } from '#server/seed.ts';
 import { startShop } from '#test/client.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { contract } from '#core/contract/index.ts';
 import { categories } from '#db/schema/catalogue.ts';
+import { contract } from '#server/features.ts';
 import { startShop } from '#test/client.ts';
 import { newDeal } from '#test/deals.ts';
 import type { CacheFill } from './public-cache.ts';

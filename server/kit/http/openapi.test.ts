@@ -2,7 +2,7 @@ import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { type Endpoint, endpoint, PageQuery } from '#core/contract/endpoint.ts';
-import { endpoints } from '#core/contract/index.ts';
+import { endpoints } from '#server/features.ts';
 import { startShop } from '#test/client.ts';
 import { openApi } from './openapi.ts';
 

@@ -20,7 +20,7 @@ import { PagedList } from '#web/ui/paged-list.tsx';
 import { Problem } from '#web/ui/problem.tsx';
 import { useMarkRead, useUnread } from './use-unread.ts';
 
-export function InboxList({ onClose }: { onClose: () => void }) {
+export function NotificationList({ onClose }: { onClose: () => void }) {
   const t = useT();
   const visitor = useUser();
   if (visitor.state === 'user') return <OwnList key={visitor.user.id} onClose={onClose} />;
@@ -28,7 +28,7 @@ export function InboxList({ onClose }: { onClose: () => void }) {
   return visitor.state === 'asking' ? (
     <Skeletons count={3} className="h-24" />
   ) : (
-    <Problem text={t('inbox.failed')} retry={visitor.retry} />
+    <Problem text={t('notifications.failed')} retry={visitor.retry} />
   );
 }
 
@@ -61,9 +61,9 @@ function OwnList({ onClose }: { onClose: () => void }) {
     <PagedList
       list={list}
       waiting={<Skeletons count={3} className="h-24" />}
-      failed={t('inbox.failed')}
+      failed={t('notifications.failed')}
       empty={<Empty onClose={onClose} />}
-      more={t('inbox.more')}
+      more={t('notifications.more')}
       grid="flex flex-col gap-2"
     >
       {(its) => (
@@ -80,23 +80,25 @@ function OwnList({ onClose }: { onClose: () => void }) {
   );
 }
 
-type Day = 'inbox.today' | 'inbox.yesterday' | 'inbox.earlier';
+type Day = 'notifications.today' | 'notifications.yesterday' | 'notifications.earlier';
 
 function dayOf(createdAt: string, now: number): Day {
   const day = dayInTirane(Date.parse(createdAt));
-  if (day >= dayInTirane(now)) return 'inbox.today';
-  return day === dayInTirane(now - 86_400_000) ? 'inbox.yesterday' : 'inbox.earlier';
+  if (day >= dayInTirane(now)) return 'notifications.today';
+  return day === dayInTirane(now - 86_400_000) ? 'notifications.yesterday' : 'notifications.earlier';
 }
 
 function timeOf(createdAt: string, now: number, t: Translate): string {
   const day = dayOf(createdAt, now);
-  if (day === 'inbox.earlier') return formatDate(createdAt, t.language);
+  if (day === 'notifications.earlier') return formatDate(createdAt, t.language);
   const at = Date.parse(createdAt);
   const { hour, minute } = partsInTirane(at);
-  if (day === 'inbox.yesterday') return `${hour}:${minute}`;
+  if (day === 'notifications.yesterday') return `${hour}:${minute}`;
   const minutes = Math.floor((now - at) / 60_000);
-  if (minutes < 1) return t('inbox.now');
-  return minutes < 60 ? t.count('inbox.minutes', minutes) : t.count('inbox.hours', Math.floor(minutes / 60));
+  if (minutes < 1) return t('notifications.now');
+  return minutes < 60
+    ? t.count('notifications.minutes', minutes)
+    : t.count('notifications.hours', Math.floor(minutes / 60));
 }
 
 const icons: Record<NotificationKind, Icon> = {
@@ -142,7 +144,7 @@ function Entry({ its: { kind, title, text, path, createdAt }, isUnread, now, day
             <span className={`min-w-0 flex-1 ${isUnread ? 'font-bold' : 'font-semibold'}`}>{title}</span>
             {isUnread && (
               <span className="mt-2 size-2 shrink-0 rounded-full bg-brand">
-                <span className="sr-only">{t('inbox.unread')}</span>
+                <span className="sr-only">{t('notifications.unread')}</span>
               </span>
             )}
           </span>
@@ -166,8 +168,8 @@ function Empty({ onClose }: { onClose: () => void }) {
   return (
     <div className="flex flex-col items-center gap-3 py-8 text-center">
       <Bell size={36} className="text-brand" />
-      <h3 className="text-lg">{t('inbox.empty.title')}</h3>
-      <p className="max-w-sm text-muted">{t('inbox.empty.text')}</p>
+      <h3 className="text-lg">{t('notifications.empty.title')}</h3>
+      <p className="max-w-sm text-muted">{t('notifications.empty.text')}</p>
       <ButtonLink variant="secondary" to="/" onClick={onClose} className="mt-2">
         {t('favorites.empty.action')}
       </ButtonLink>
@@ -176,17 +178,17 @@ function Empty({ onClose }: { onClose: () => void }) {
 }
 
 const promises = [
-  { key: 'inbox.guest.deals', Icon: Sparkles },
-  { key: 'inbox.guest.saved', Icon: Tag },
-  { key: 'inbox.guest.orders', Icon: ShoppingBag },
+  { key: 'notifications.guest.deals', Icon: Sparkles },
+  { key: 'notifications.guest.saved', Icon: Tag },
+  { key: 'notifications.guest.orders', Icon: ShoppingBag },
 ] as const;
 
 function GuestNote({ onClose }: { onClose: () => void }) {
   const t = useT();
   return (
     <div className="flex flex-col gap-4 py-2">
-      <h3 className="text-lg">{t('inbox.guest.title')}</h3>
-      <p className="text-muted">{t('inbox.guest.lead')}</p>
+      <h3 className="text-lg">{t('notifications.guest.title')}</h3>
+      <p className="text-muted">{t('notifications.guest.lead')}</p>
       <ul className="flex flex-col gap-3">
         {promises.map(({ key, Icon }) => (
           <li key={key} className="flex gap-3">

@@ -9,11 +9,14 @@ import { Bell } from '#web/ui/icons.ts';
 import { Skeletons } from '#web/ui/loading.tsx';
 import { Problem } from '#web/ui/problem.tsx';
 
-const InboxList = lazyWithRetry(async () => (await import('./notification-list.tsx')).InboxList, ['notifications']);
+const NotificationList = lazyWithRetry(
+  async () => (await import('./notification-list.tsx')).NotificationList,
+  ['notifications'],
+);
 const UnreadCount = lazyWithRetry(async () => (await import('./use-unread.ts')).UnreadCount);
 
 /** The bell of the header. */
-export function Inbox() {
+export function Notifications() {
   const t = useT();
   const [isOpen, setOpen] = useState(false);
   const [count, setCount] = useState(0);
@@ -21,7 +24,7 @@ export function Inbox() {
   return (
     <>
       <IconButton
-        label={`${t('home.notifications')}${count > 0 ? `, ${t.count('inbox.badge', count)}` : ''}`}
+        label={`${t('home.notifications')}${count > 0 ? `, ${t.count('notifications.badge', count)}` : ''}`}
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       >
@@ -37,18 +40,18 @@ export function Inbox() {
           </Suspense>
         </ErrorBoundary>
       )}
-      {isOpen && <InboxDialog onClose={() => setOpen(false)} />}
+      {isOpen && <NotificationsDialog onClose={() => setOpen(false)} />}
     </>
   );
 }
 
-export function InboxDialog({ onClose }: { onClose: () => void }) {
+export function NotificationsDialog({ onClose }: { onClose: () => void }) {
   const t = useT();
   return (
     <Dialog title={t('home.notifications')} onClose={onClose}>
       <ErrorBoundary fallback={(retry) => <Problem text={t('error.network')} retry={retry} />}>
         <Suspense fallback={<Skeletons count={3} className="h-24" />}>
-          <InboxList onClose={onClose} />
+          <NotificationList onClose={onClose} />
         </Suspense>
       </ErrorBoundary>
     </Dialog>

@@ -6,5 +6,5 @@ import { useUnread } from './use-unread.ts';
 export function UnreadBadge() {
   const t = useT();
   const count = useUnread();
-  return count > 0 ? <CountBadge count={count} max={9} name={t.count('inbox.badge', count)} /> : null;
+  return count > 0 ? <CountBadge count={count} max={9} name={t.count('notifications.badge', count)} /> : null;
 }

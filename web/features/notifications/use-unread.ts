@@ -5,7 +5,7 @@ import { urlOf } from '#core/contract/call.ts';
 import { notifications } from '#core/contract/notifications.ts';
 import { useUser } from '#web/features/accounts/use-user.ts';
 import { api } from '#web/kit/data/api.ts';
-import { broadcast, INBOX_NEWS, onBroadcast } from '#web/kit/data/tabs.ts';
+import { broadcast, NOTIFICATIONS_CHANGED, onBroadcast } from '#web/kit/data/tabs.ts';
 
 const unreadQuery = queryOptions({
   queryKey: [urlOf(notifications.unread)],
@@ -24,7 +24,7 @@ export function useUnread(): number {
 export function UnreadCount({ onChange }: { onChange: (count: number) => void }): null {
   const queries = useQueryClient();
   const { data } = useQuery(unreadQuery);
-  useEffect(() => onBroadcast(INBOX_NEWS, () => void queries.invalidateQueries(unreadQuery)), [queries]);
+  useEffect(() => onBroadcast(NOTIFICATIONS_CHANGED, () => void queries.invalidateQueries(unreadQuery)), [queries]);
   const tell = useEffectEvent((count: number) => {
     onChange(count);
     // Missing in some browsers, refused where the app is not installed.
@@ -50,6 +50,6 @@ export function useMarkRead(): (newestId: string) => Promise<void> {
     await queries.cancelQueries(unreadQuery);
     // Others may have come meanwhile.
     await queries.invalidateQueries(unreadQuery);
-    broadcast(INBOX_NEWS);
+    broadcast(NOTIFICATIONS_CHANGED);
   };
 }

@@ -2,7 +2,7 @@
 const channel = typeof self === 'undefined' || !('BroadcastChannel' in self) ? null : new BroadcastChannel('bukuri');
 
 /** Broadcast when notifications were read or a push message came. */
-export const INBOX_NEWS = 'inbox';
+export const NOTIFICATIONS_CHANGED = 'inbox';
 
 export function broadcast(event: string): void {
   channel?.postMessage(event);

@@ -9,7 +9,7 @@ import { formatDateTime } from '#core/i18n/format.ts';
 import { words as sq } from '#core/i18n/sq/app.ts';
 import { fill } from '#core/i18n/t.ts';
 import { NEWER_COPY, PRIVATE_CACHE, SAVED_COPY, SAVED_COPY_ID } from '#web/kit/data/saved-copies.ts';
-import { broadcast, INBOX_NEWS } from '#web/kit/data/tabs.ts';
+import { broadcast, NOTIFICATIONS_CHANGED } from '#web/kit/data/tabs.ts';
 import { endPush, handlePushMessages } from './push-messages.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -263,4 +263,4 @@ new Serwist({
 }).addEventListeners();
 
 // Open pages count the unread again.
-self.addEventListener('push', () => broadcast(INBOX_NEWS));
+self.addEventListener('push', () => broadcast(NOTIFICATIONS_CHANGED));

@@ -10,12 +10,12 @@ import { createNonces, failed } from './credentials.ts';
 import { type Arrival, linkAccount, signInWithProvider, unlinkAccount } from './identities.service.ts';
 import { listIdentities } from './linked-identities.store.ts';
 
-export const identitiesLimits = {
+const identitiesLimits = {
   /** Attempts of one owner to link or unlink. */
   linkings: { max: 20, seconds: 3600, isExact: true, skipWhen: 'strangers' },
 } as const satisfies Limits;
 
-export function identitiesRoutes(serve: Serve, deps: Deps): void {
+function identitiesRoutes(serve: Serve, deps: Deps): void {
   const { actors, knownDevices, sessions } = deps;
   const tell = securityEventLogger(deps.log);
   const nonces = createNonces(deps.config.publicUrl.startsWith('https:'));
@@ -74,3 +74,9 @@ export function identitiesRoutes(serve: Serve, deps: Deps): void {
     return { user };
   }
 }
+
+export const feature = {
+  contract: { identities },
+  routes: identitiesRoutes,
+  limits: identitiesLimits,
+};

@@ -14,7 +14,7 @@ import {
   turnOff,
 } from './second-factors.service.ts';
 
-export const secondFactorsLimits = {
+const secondFactorsLimits = {
   /** Wrong codes of one account; three of a million are valid at a time. */
   codes: { max: 20, seconds: 3600, isExact: true, skipWhen: 'successes' },
   /** Each writes an audit event. */
@@ -23,7 +23,7 @@ export const secondFactorsLimits = {
   ownPasswords: { max: 20, seconds: 3600, isExact: true, skipWhen: 'strangers' },
 } as const satisfies Limits;
 
-export function secondFactorsRoutes(serve: Serve, deps: Deps): void {
+function secondFactorsRoutes(serve: Serve, deps: Deps): void {
   const { db } = deps;
   const tell = securityEventLogger(deps.log);
 
@@ -59,3 +59,9 @@ export function secondFactorsRoutes(serve: Serve, deps: Deps): void {
     return { success: true as const };
   });
 }
+
+export const feature = {
+  contract: { secondFactors },
+  routes: secondFactorsRoutes,
+  limits: secondFactorsLimits,
+};

@@ -11,12 +11,12 @@ import type { Serve } from '#server/kit/http/serve.ts';
 import { endOtherSessions, endSessionOf, MOST_SESSIONS } from '#server/kit/http/sessions.ts';
 import type { Limits } from '#server/kit/limits/limits.ts';
 
-export const sessionsLimits = {
+const sessionsLimits = {
   /** Only calls that ended sessions, as each writes an audit event. */
   endings: { max: 20, seconds: 3600, isExact: true, countedInTransaction: true },
 } as const satisfies Limits;
 
-export function sessionsRoutes(serve: Serve, { db, log, limiter, sessions: { cookie } }: Deps): void {
+function sessionsRoutes(serve: Serve, { db, log, limiter, sessions: { cookie } }: Deps): void {
   const tell = securityEventLogger(log);
 
   serve(endpoints.list, ({ user }) => listSessions(db, user));
@@ -75,3 +75,9 @@ export async function listSessions(db: Db, { id, sessionKey }: { id: string; ses
     expiresAt: expiresAt.toISOString(),
   }));
 }
+
+export const feature = {
+  contract: { sessions: endpoints },
+  routes: sessionsRoutes,
+  limits: sessionsLimits,
+};

@@ -8,7 +8,7 @@ import type { Db } from '#server/kit/db/db.ts';
 import { AppError } from '#server/kit/http/errors.ts';
 import type { Serve } from '#server/kit/http/serve.ts';
 
-export function settingsRoutes(serve: Serve, { db }: Deps): void {
+function settingsRoutes(serve: Serve, { db }: Deps): void {
   serve(settings.get, ({ user }) => findSettings(db, user.id));
   serve(settings.save, async ({ user, body }) => {
     await saveSettings(db, { userId: user.id, ...body });
@@ -46,3 +46,8 @@ export async function endEmails(db: Db, userId: string): Promise<void> {
     select gen_random_uuid(), id, false from users where id = ${userId} and is_active
     on conflict (user_id) do update set email_notifications = false, updated_at = now()`);
 }
+
+export const feature = {
+  contract: { settings },
+  routes: settingsRoutes,
+};

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { type Announcement, announcements } from '#core/contract/admin/announcements.ts';
+import { type Announcement, adminAnnouncements } from '#core/contract/admin/announcements.ts';
 import { announcements as table } from '#db/schema/notifications.ts';
 import type { Deps } from '#server/deps.ts';
 import { notifyAll } from '#server/features/notifications/notify.ts';
@@ -35,13 +35,13 @@ export const announcementsNotify = job({
   },
 });
 
-export const announcementsLimits = {
+const announcementsLimits = {
   announcements: { max: 5, seconds: 86_400, isExact: true, countedInTransaction: true },
 } as const satisfies Limits;
 
-export function announcementsRoutes(serve: Serve, deps: Deps): void {
+function announcementsRoutes(serve: Serve, deps: Deps): void {
   const { db, limiter } = deps;
-  serve(announcements.list, async ({ page }) => {
+  serve(adminAnnouncements.list, async ({ page }) => {
     const { behind, ordered, keys } = newestFirst('a', page);
     const { rows } = await db.execute<{ item: Announcement; keys: string }>(sql`
       select json_build_object('id', a.id, 'title', a.title, 'titleEn', a.title_en, 'text', a.text, 'textEn', a.text_en,
@@ -50,7 +50,7 @@ export function announcementsRoutes(serve: Serve, deps: Deps): void {
     return pageOf(rows, page);
   });
 
-  serve(announcements.send, async ({ user, actor, body: { password, key, ...texts }, request }) => {
+  serve(adminAnnouncements.send, async ({ user, actor, body: { password, key, ...texts }, request }) => {
     const owner = await verifyOwner(deps, { user, password }, loginAttemptFrom(deps, request, user.email));
     return inTransaction(db, async (tx) => {
       await lockOwner(tx, { owner, user });
@@ -77,3 +77,10 @@ export function announcementsRoutes(serve: Serve, deps: Deps): void {
     });
   });
 }
+
+export const feature = {
+  contract: { adminAnnouncements },
+  routes: announcementsRoutes,
+  limits: announcementsLimits,
+  jobs: [announcementsNotify],
+};

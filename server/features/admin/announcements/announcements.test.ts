@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { announcements } from '#core/contract/admin/announcements.ts';
+import { adminAnnouncements } from '#core/contract/admin/announcements.ts';
 import { notifications } from '#core/contract/notifications.ts';
 import { hashPassword } from '#server/features/accounts/passwords.ts';
 import { startShop } from '#test/client.ts';
@@ -20,7 +20,7 @@ const news = {
 test('announcement, sent by an administrator, is in the inbox of every active user once, in their language', async () => {
   const ana = await shop.as({ email: 'ana@example.al' });
   const closed = await newUser(shop.db, { isActive: false });
-  const sent = await admin(announcements.send, { body: news });
+  const sent = await admin(adminAnnouncements.send, { body: news });
   expect(sent).toMatchObject({ ...news, title: 'Versioni i ri' });
   for (let attempt = 0; attempt < 2; attempt++) await announcementsNotify.perform(shop.deps, { id: sent.id });
   const late = await shop.as({ email: 'late@example.al' });
@@ -36,21 +36,21 @@ test('announcement, sent by an administrator, is in the inbox of every active us
 
 test('announcement, sent again with its key, is the same; with other texts it is refused', async () => {
   const body = { ...news, title: 'Me çelës', key: crypto.randomUUID() };
-  const sent = await admin(announcements.send, { body });
-  expect(await admin(announcements.send, { body })).toEqual(sent);
+  const sent = await admin(adminAnnouncements.send, { body });
+  expect(await admin(adminAnnouncements.send, { body })).toEqual(sent);
   const changed = { ...body, titleEn: 'Newer version' };
-  expect(await refusal(admin(announcements.send, { body: changed }))).toBe('409 announcements.keyReused');
+  expect(await refusal(admin(adminAnnouncements.send, { body: changed }))).toBe('409 announcements.keyReused');
 });
 
 test('announcement, the same again or without a text, is refused; those sent are listed, newest first', async () => {
-  await admin(announcements.send, { body: { ...news, title: 'E dyta' } });
-  expect(await refusal(admin(announcements.send, { body: { ...news, title: 'E  dyta' } }))).toBe(
+  await admin(adminAnnouncements.send, { body: { ...news, title: 'E dyta' } });
+  expect(await refusal(admin(adminAnnouncements.send, { body: { ...news, title: 'E  dyta' } }))).toBe(
     '409 announcements.repeated',
   );
-  expect(await refusal(admin(announcements.send, { body: { ...news, textEn: ' ' } }))).toBe('400 input.invalid');
-  const { items, next } = await admin.page(announcements.list, { query: { limit: '1' } });
+  expect(await refusal(admin(adminAnnouncements.send, { body: { ...news, textEn: ' ' } }))).toBe('400 input.invalid');
+  const { items, next } = await admin.page(adminAnnouncements.list, { query: { limit: '1' } });
   expect(items).toMatchObject([{ title: 'E dyta' }]);
-  expect(await admin(announcements.list, { query: { cursor: String(next) } })).toMatchObject([
+  expect(await admin(adminAnnouncements.list, { query: { cursor: String(next) } })).toMatchObject([
     { title: 'Me çelës' },
     { title: 'Versioni i ri' },
   ]);
@@ -61,11 +61,11 @@ test('announcement, without the password again or beyond five a day, is refused'
   await shop.pool.query("update users set password_hash = $1 where email = 'arta@example.al'", [passwordHash]);
   await shop.pool.query("delete from rate_limits where key like 'announcements:%'");
   const body = (title: string, password?: string) => ({ body: { ...news, title, password } });
-  expect(await refusal(admin(announcements.send, body('0', 'gabim')))).toBe('403 accounts.wrongPassword');
+  expect(await refusal(admin(adminAnnouncements.send, body('0', 'gabim')))).toBe('403 accounts.wrongPassword');
   for (const title of '12345') {
-    const sent = await admin(announcements.send, body(title, 'një gotë me ujë'));
+    const sent = await admin(adminAnnouncements.send, body(title, 'një gotë me ujë'));
     expect(sent).not.toHaveProperty('password');
   }
-  expect(await refusal(admin(announcements.send, body('6', 'një gotë me ujë')))).toBe('429 limit.reached');
-  expect((await admin(announcements.list))[0]).toMatchObject({ title: '5' });
+  expect(await refusal(admin(adminAnnouncements.send, body('6', 'një gotë me ujë')))).toBe('429 limit.reached');
+  expect((await admin(adminAnnouncements.list))[0]).toMatchObject({ title: '5' });
 });

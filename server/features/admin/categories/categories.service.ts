@@ -1,6 +1,7 @@
 /** Categories as administrators see and change them. */
+
 import { eq, sql } from 'drizzle-orm';
-import type { AdminCategory, CategoryChange, CategoryInput } from '#core/contract/categories.ts';
+import type { AdminCategory, CategoryChange, CategoryInput } from '#core/contract/admin/categories.ts';
 import { categories, deals } from '#db/schema/catalogue.ts';
 import type { Deps } from '#server/deps.ts';
 import { changesOf, writeAudit } from '#server/kit/audit.ts';

@@ -1,5 +1,6 @@
 import { asc } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { adminCategories } from '#core/contract/admin/categories.ts';
 import { categories } from '#core/contract/categories.ts';
 import { auditLog } from '#db/schema/oversight.ts';
 import { startShop } from '#test/client.ts';
@@ -9,9 +10,9 @@ import { newDeal } from '#test/shoppers.ts';
 const shop = await startShop({ config: { cache: false } });
 const admin = await shop.as({ email: 'arta@example.al', role: 'admin' });
 const guest = shop.guest();
-const create = (body: object) => admin(categories.create, { body: { name: 'Qerpikë', slug: 'lashes', ...body } });
-const change = (id: string, body: object) => admin(categories.update, { params: { id }, body });
-const remove = (id: string) => admin(categories.remove, { params: { id } });
+const create = (body: object) => admin(adminCategories.create, { body: { name: 'Qerpikë', slug: 'lashes', ...body } });
+const change = (id: string, body: object) => admin(adminCategories.update, { params: { id }, body });
+const remove = (id: string) => admin(adminCategories.remove, { params: { id } });
 const shown = async () => (await guest(categories.list, { query: { city: 'all' } })).map(({ slug }) => slug);
 
 test('category, created with its look, is at the end of the public list until it is deactivated', async () => {
@@ -24,7 +25,7 @@ test('category, created with its look, is at the end of the public list until it
   expect(await change(made.id, { isActive: false, nameEn: '' })).toMatchObject({ isActive: false, nameEn: null });
   await change(made.id, { isActive: false });
   expect(await shown()).toEqual(['hair']);
-  expect(await admin(categories.all)).toMatchObject([
+  expect(await admin(adminCategories.list)).toMatchObject([
     { slug: 'hair', usedBy: 1 },
     { slug: 'lashes', isActive: false },
   ]);
@@ -50,7 +51,7 @@ test.each([
 
 test('slug, taken or of a category with deals, is refused; a category with deals is not deleted', async () => {
   const dealId = await newDeal(shop.db);
-  const [hair] = await admin(categories.all);
+  const [hair] = await admin(adminCategories.list);
   const { id } = await create({ slug: 'brows' });
   expect(await refusal(create({ slug: 'brows' }))).toBe('409 categories.slugTaken');
   expect(await refusal(change(id, { slug: 'hair' }))).toBe('409 categories.slugTaken');
@@ -65,8 +66,8 @@ test('slug, taken or of a category with deals, is refused; a category with deals
 });
 
 test('order, is that of all categories or refused', async () => {
-  const ids = (await admin(categories.all)).map(({ id }) => id);
-  const reorder = (order: string[]) => admin(categories.reorder, { body: { ids: order } });
+  const ids = (await admin(adminCategories.list)).map(({ id }) => id);
+  const reorder = (order: string[]) => admin(adminCategories.reorder, { body: { ids: order } });
   expect((await reorder(ids.toReversed())).map(({ id }) => id)).toEqual(ids.toReversed());
   expect(await refusal(reorder(ids.slice(1)))).toBe('409 categories.changed');
   expect(await refusal(reorder([...ids.slice(1), ids[1] ?? '']))).toBe('409 categories.changed');

@@ -5,7 +5,7 @@ import type { Serve } from '#server/kit/http/serve.ts';
 import { assignDeal, assignSalon, createDeal, decideReports, setVisibility } from './deals.service.ts';
 import { getAdminDeal, listAdminDeals, listReportedDeals, listSalons } from './deals.store.ts';
 
-export function adminDealsRoutes(serve: Serve, deps: Deps): void {
+function adminDealsRoutes(serve: Serve, deps: Deps): void {
   const { db } = deps;
   serve(adminDeals.list, ({ query, page }) => listAdminDeals(db, { ...query, page }));
   serve(adminDeals.get, ({ params: { id } }) => getAdminDeal(db, id));
@@ -27,3 +27,8 @@ export function adminDealsRoutes(serve: Serve, deps: Deps): void {
     decideReports(deps, { actor, id, decision, reason }),
   );
 }
+
+export const feature = {
+  contract: { adminDeals },
+  routes: adminDealsRoutes,
+};

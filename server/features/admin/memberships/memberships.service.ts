@@ -1,5 +1,5 @@
 /** What admins record: gifts, and payments by bank or in cash. */
-import type { MembershipOverride } from '#core/contract/memberships.ts';
+import type { MembershipOverride } from '#core/contract/admin/memberships.ts';
 import { addMonths, GIFT_DAYS, isEnded, plans } from '#core/domain/memberships.ts';
 import { toLek, toQindarka } from '#core/domain/money.ts';
 import { formatDate } from '#core/i18n/format.ts';

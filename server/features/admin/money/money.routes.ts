@@ -4,7 +4,7 @@ import type { Serve } from '#server/kit/http/serve.ts';
 import { findRates, overrideRate, refundOrder } from './money.service.ts';
 import { getOrderDetail, listAdminOrders, listPayments, listReview } from './money.store.ts';
 
-export function adminMoneyRoutes(serve: Serve, deps: Deps): void {
+function adminMoneyRoutes(serve: Serve, deps: Deps): void {
   const { db, cards } = deps;
   const takesTestCards = cards?.isLive === false;
   serve(adminMoney.orders, ({ query, page }) => listAdminOrders(db, { ...query, page, takesTestCards }));
@@ -18,3 +18,8 @@ export function adminMoneyRoutes(serve: Serve, deps: Deps): void {
   serve(adminMoney.rates, () => findRates(deps));
   serve(adminMoney.setRate, ({ user, body }) => overrideRate(deps, { ...body, adminId: user.id }));
 }
+
+export const feature = {
+  contract: { adminMoney },
+  routes: adminMoneyRoutes,
+};

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { audit } from '#core/contract/admin/audit.ts';
+import { adminAudit } from '#core/contract/admin/audit.ts';
 import { adminDeals } from '#core/contract/admin/deals.ts';
-import { overview } from '#core/contract/admin/overview.ts';
+import { adminMemberships } from '#core/contract/admin/memberships.ts';
+import { adminOverview } from '#core/contract/admin/overview.ts';
 import { dealReports } from '#core/contract/deal-reports.ts';
-import { memberships } from '#core/contract/memberships.ts';
 import { support } from '#core/contract/support.ts';
 import { dayInTirane } from '#core/domain/calendar-day.ts';
 import { makePurchaseId } from '#core/domain/purchase-id.ts';
@@ -31,8 +31,8 @@ test('audit log, searched by id, person, action and role, is newest first in pag
     status: 'completed',
   });
   await db.insert(auditLog).values({ action: 'orders.confirmCash', subject: 'order', subjectId });
-  const found = async (query: object) => (await admin(audit.list, { query })).map(({ action }) => action);
-  const [newest] = await admin(audit.list, { query: { q: id } });
+  const found = async (query: object) => (await admin(adminAudit.list, { query })).map(({ action }) => action);
+  const [newest] = await admin(adminAudit.list, { query: { q: id } });
   expect(newest).toMatchObject({
     action: 'deals.show',
     label: 'Masazh',
@@ -48,9 +48,9 @@ test('audit log, searched by id, person, action and role, is newest first in pag
   expect(await found({ by: 'admins' })).toEqual(['deals.show', 'deals.hide']);
   expect(await found({ q: `# ${code.slice(3, 7)} – ${code.slice(7)}` })).toEqual(['orders.confirmCash']);
   expect(await found({ q: 'BK-1', by: 'users' })).toEqual([]);
-  const page = await admin.page(audit.list, { query: { q: id, limit: '1' } });
+  const page = await admin.page(adminAudit.list, { query: { q: id, limit: '1' } });
   expect(await found({ q: id, limit: '1', cursor: page.next })).toEqual(['deals.hide']);
-  expect(await refusal(admin(audit.list, { query: { cursor: 'x' } }))).toBe('400 input.invalid');
+  expect(await refusal(admin(adminAudit.list, { query: { cursor: 'x' } }))).toBe('400 input.invalid');
 });
 
 test('overview, has open tasks, oldest first, and the figures of the period', async () => {
@@ -61,12 +61,12 @@ test('overview, has open tasks, oldest first, and the figures of the period', as
   await ben(support.send, { body: { subject: 'Pyetje', message: 'Ku jeni?' } });
   await pool.query("update support_messages set created_at = now() - interval '1 day'");
   const dealer = await shop.newDealer();
-  await admin(memberships.override, { body: { userId: dealer.id, planId: 'silver' } });
+  await admin(adminMemberships.override, { body: { userId: dealer.id, planId: 'silver' } });
   await newOrder(db);
   await newOrder(db, { status: 'completed', paymentMethod: 'card', createdAt: new Date(Date.now() - 2 * DAY) });
   await newOrder(db, { status: 'completed', createdAt: new Date(Date.now() - 40 * DAY) });
   await newUser(db, { createdAt: new Date(Date.now() - 40 * DAY) });
-  const get = (days?: '7' | '90') => admin(overview.get, { query: { days } });
+  const get = (days?: '7' | '90') => admin(adminOverview.get, { query: { days } });
   const week = await get();
   expect(week.tasks).toMatchObject([
     { kind: 'payment', label: 'withoutPayment' },

@@ -1,6 +1,7 @@
 /** What administrators do with messages to support. */
+
 import { z } from 'zod';
-import type { ReceivedMessage } from '#core/contract/support.ts';
+import type { ReceivedMessage } from '#core/contract/admin/support.ts';
 import { shortened } from '#core/domain/shortened.ts';
 import type { Deps } from '#server/deps.ts';
 import { messageAnsweredEmail } from '#server/email/account-emails.ts';

@@ -1,7 +1,8 @@
 /** Messages to support as administrators see them. */
+
 import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { ReceivedMessage } from '#core/contract/admin/support.ts';
 import { Id } from '#core/contract/shapes.ts';
-import type { ReceivedMessage } from '#core/contract/support.ts';
 import { supportMessages } from '#db/schema/conversation.ts';
 import type { Db, Tx } from '#server/kit/db/db.ts';
 import type { Page } from '#server/kit/http/answer.ts';

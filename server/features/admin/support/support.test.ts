@@ -1,8 +1,10 @@
 /** Messages to support in the admin panel. */
+
 import { eq } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import { afterAll, expect, test } from 'vitest';
-import { admin as adminPanel } from '#core/contract/admin.ts';
+import { adminOverview } from '#core/contract/admin/overview.ts';
+import { adminSupport } from '#core/contract/admin/support.ts';
 import { support } from '#core/contract/support.ts';
 import { supportMessages } from '#db/schema/conversation.ts';
 import { auditLog } from '#db/schema/oversight.ts';
@@ -39,17 +41,17 @@ const eventsOf = async (id: string) =>
 test('messages are listed newest first with their senders, searched and filtered', async () => {
   const own = await newMessage({ userId: anaId, subject: '100% zbritje', message: 'Çmimi është i gabuar' });
   const anonymous = await newMessage({ contactEmail: 'vizitor@example.al', status: 'read', readAt: new Date() });
-  expect(await admin(support.list, { query: {} })).toMatchObject([
+  expect(await admin(adminSupport.list, { query: {} })).toMatchObject([
     { id: anonymous, userId: null, user: null, contactEmail: 'vizitor@example.al', status: 'read' },
     { id: own, userId: anaId, user: { username: 'ana', email: 'ana@example.al' }, status: 'pending' },
   ]);
-  const found = async (query: object) => (await admin(support.list, { query })).map(({ id }) => id);
+  const found = async (query: object) => (await admin(adminSupport.list, { query })).map(({ id }) => id);
   expect(await found({ q: 'VIZITOR' })).toEqual([anonymous]);
   expect(await found({ q: 'ana@' })).toEqual([own]);
   expect(await found({ q: '0% z' })).toEqual([own]);
   expect(await found({ q: '_' })).toEqual([]);
   for (const q of ['cmimi eshte', 'ËSHTË I', 'e\u0308shte\u0308\u200b  i\t']) expect(await found({ q })).toEqual([own]);
-  const [message] = await admin(support.list, { query: { q: 'ana@' } });
+  const [message] = await admin(adminSupport.list, { query: { q: 'ana@' } });
   expect(await found({ q: message?.id })).toEqual([own]);
   expect(await found({ status: 'pending' })).toEqual([own]);
   expect(await found({ limit: '1' })).toEqual([anonymous]);
@@ -57,25 +59,28 @@ test('messages are listed newest first with their senders, searched and filtered
 
 test('message marked as read twice changes once, with one audit event, and lowers the badge', async () => {
   const id = await newMessage();
-  const { supportMessages: before } = await admin(adminPanel.pending);
+  const { supportMessages: before } = await admin(adminOverview.pending);
   for (let turn = 0; turn < 2; turn++)
-    expect(await admin(support.read, { params: { id } })).toMatchObject({ status: 'read', readAt: expect.any(String) });
+    expect(await admin(adminSupport.read, { params: { id } })).toMatchObject({
+      status: 'read',
+      readAt: expect.any(String),
+    });
   expect(await eventsOf(id)).toEqual(['support.read']);
-  expect((await admin(adminPanel.pending)).supportMessages).toBe(before - 1);
+  expect((await admin(adminOverview.pending)).supportMessages).toBe(before - 1);
 });
 
 test('message deleted twice is gone, with one audit event; reading it answers 404', async () => {
   const id = await newMessage();
   for (let turn = 0; turn < 2; turn++)
-    expect(await admin(support.remove, { params: { id } })).toEqual({ success: true });
+    expect(await admin(adminSupport.remove, { params: { id } })).toEqual({ success: true });
   expect(await eventsOf(id)).toEqual(['support.delete']);
-  expect(await refusal(admin(support.read, { params: { id } }))).toBe('404 support.messageNotFound');
+  expect(await refusal(admin(adminSupport.read, { params: { id } }))).toBe('404 support.messageNotFound');
 });
 
 test('reply is mailed once in the language of the sender, and another administrator is refused', async () => {
   const id = await newMessage({ contactEmail: 'guest@example.al', language: 'en', message: 'Where is\nmy code?' });
   const reply = (client: typeof admin, text: string) =>
-    client(support.reply, { params: { id }, body: { reply: text } });
+    client(adminSupport.reply, { params: { id }, body: { reply: text } });
   const answered = { status: 'read', adminReply: 'On your profile.', repliedBy: expect.any(String), language: 'en' };
   for (let turn = 0; turn < 2; turn++) expect(await reply(admin, ' On your profile. ')).toMatchObject(answered);
   const other = await shop.as({ email: 'tjeter@example.al', role: 'admin' });
@@ -91,13 +96,13 @@ test('reply is mailed once in the language of the sender, and another administra
 test('reply to an account is in its language, whatever page the message came from', async () => {
   const userId = await newUser(db, { email: 'drita@example.al', username: 'drita', language: 'sq' });
   const id = await newMessage({ userId, language: 'en' });
-  await admin(support.reply, { params: { id }, body: { reply: 'Te profili.' } });
+  await admin(adminSupport.reply, { params: { id }, body: { reply: 'Te profili.' } });
   const [mail] = await mailsTo('drita@example.al');
   expect(mail?.headers.get('subject')).toBe('Përgjigje për mesazhin tuaj');
   const { rows } = await shop.pool.query('select kind, data from notifications where user_id = $1', [userId]);
   expect(rows).toEqual([{ kind: 'supportReplied', data: { messageId: id, reply: 'Te profili.' } }]);
   const nobody = await newMessage();
-  expect(await refusal(admin(support.reply, { params: { id: nobody }, body: { reply: 'Po' } }))).toBe(
+  expect(await refusal(admin(adminSupport.reply, { params: { id: nobody }, body: { reply: 'Po' } }))).toBe(
     '409 support.noAddress',
   );
 });
@@ -106,7 +111,7 @@ test('long reply with an emoji at the cut is stored, and notified up to it', asy
   const userId = await newUser(db);
   const id = await newMessage({ userId });
   const start = 'a'.repeat(499);
-  expect(await admin(support.reply, { params: { id }, body: { reply: `${start}😀 fund` } })).toMatchObject({
+  expect(await admin(adminSupport.reply, { params: { id }, body: { reply: `${start}😀 fund` } })).toMatchObject({
     adminReply: `${start}😀 fund`,
   });
   const { rows } = await shop.pool.query('select data from notifications where user_id = $1', [userId]);
@@ -117,5 +122,5 @@ test('message of a guest keeps the language of the page', async () => {
   const guest = shop.guest();
   guest.cookies.set('language', 'en');
   await guest(support.contact, { body: { email: 'nora@example.al', subject: 'Code', message: 'Where is it?' } });
-  expect(await admin(support.list, { query: { q: 'nora@' } })).toMatchObject([{ language: 'en' }]);
+  expect(await admin(adminSupport.list, { query: { q: 'nora@' } })).toMatchObject([{ language: 'en' }]);
 });

@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
 import { accounts } from '#core/contract/accounts/accounts.ts';
-import { users } from '#core/contract/admin/users.ts';
+import { adminUsers } from '#core/contract/admin/users.ts';
 import { ApiError } from '#core/contract/call.ts';
 import { orders as orderCalls } from '#core/contract/orders.ts';
 import { deals } from '#db/schema/catalogue.ts';
@@ -57,20 +57,20 @@ test('suspension ends sessions, pauses deals and is told at sign-in; reinstating
   const { id, email, params, client } = await person({ canPostDeals: true });
   const [shown, paused] = [await newDeal(db, { userId: id }), await newDeal(db, { userId: id, isActive: false })];
   const body = { reason: 'Foto të vjedhura' };
-  for (let turn = 0; turn < 2; turn++) await admin(users.suspend, { params, body });
+  for (let turn = 0; turn < 2; turn++) await admin(adminUsers.suspend, { params, body });
   const second = await node.as({ email: 'tjeter@example.al', role: 'admin' });
-  expect(await refusal(second(users.suspend, { params, body }))).toBe('409 users.suspended');
+  expect(await refusal(second(adminUsers.suspend, { params, body }))).toBe('409 users.suspended');
   expect(await refusal(client(accounts.me))).toBe('401 access.notAuthenticated');
   expect(await isActive(shown)).toBe(false);
   const error = await signIn(email).catch((why) => why);
   expect(error).toBeInstanceOf(ApiError);
   expect([error.status, error.said]).toEqual([403, 'This account is suspended. Reason: Foto të vjedhura']);
   expect(await refusal(signIn(email, 'nuk-eshte-ky'))).toBe('401 accounts.badCredentials');
-  expect(await admin(users.list, { query: { q: email } })).toMatchObject([
+  expect(await admin(adminUsers.list, { query: { q: email } })).toMatchObject([
     { isActive: false, suspension: { reason: body.reason } },
   ]);
   expect(await subjectsTo(email, 1)).toEqual(['Your account was suspended']);
-  for (let turn = 0; turn < 2; turn++) await admin(users.reinstate, { params });
+  for (let turn = 0; turn < 2; turn++) await admin(adminUsers.reinstate, { params });
   expect(await subjectsTo(email, 2)).toContain('Your account is active again');
   expect([await isActive(shown), await isActive(paused)]).toEqual([true, false]);
   expect(await signIn(email)).toMatchObject({ user: { id } });
@@ -80,31 +80,31 @@ test('suspension ends sessions, pauses deals and is told at sign-in; reinstating
 test('suspended dealer who lost the permission meanwhile gets no deals back; administrators are not suspended', async () => {
   const { id, params } = await person({ canPostDeals: true });
   const deal = await newDeal(db, { userId: id });
-  await admin(users.suspend, { params, body: { reason: 'x' } });
+  await admin(adminUsers.suspend, { params, body: { reason: 'x' } });
   await db.update(accountRows).set({ canPostDeals: false }).where(eq(accountRows.id, id));
-  await admin(users.reinstate, { params });
+  await admin(adminUsers.reinstate, { params });
   expect(await isActive(deal)).toBe(false);
   const own = { params: { id: adminId }, body: { reason: 'x' } };
-  expect(await refusal(admin(users.suspend, own))).toBe('409 users.isAdmin');
+  expect(await refusal(admin(adminUsers.suspend, own))).toBe('409 users.isAdmin');
   const closed = await person({ isActive: false });
-  expect(await refusal(admin(users.suspend, { ...own, params: closed.params }))).toBe('404 users.notFound');
+  expect(await refusal(admin(adminUsers.suspend, { ...own, params: closed.params }))).toBe('404 users.notFound');
 });
 
 test('sessions are ended on every node, and a reset link is mailed', async () => {
   const { id, email, params, client } = await person();
   const elsewhere = await node.as({ email });
-  await admin(users.endSessions, { params });
+  await admin(adminUsers.endSessions, { params });
   for (const each of [client, elsewhere]) expect(await refusal(each(accounts.me))).toBe('401 access.notAuthenticated');
-  await admin(users.sendResetLink, { params });
+  await admin(adminUsers.sendResetLink, { params });
   expect(await subjectsTo(email, 1)).toHaveLength(1);
   expect(await eventsOf(id)).toEqual(['users.endSessions', 'users.sendResetLink']);
 });
 
 test('phone and NIPT are shown from the latest request, and each look is recorded', async () => {
   const { id, params } = await person();
-  expect(await admin(users.showBusiness, { params })).toBeNull();
+  expect(await admin(adminUsers.showBusiness, { params })).toBeNull();
   await db.insert(dealerRequests).values({ userId: id, nipt: 'L12345678A', phone: '+355692012345' });
-  expect(await admin(users.showBusiness, { params })).toEqual({
+  expect(await admin(adminUsers.showBusiness, { params })).toEqual({
     nipt: 'L12345678A',
     phone: '+355692012345',
     email: null,
@@ -115,7 +115,7 @@ test('phone and NIPT are shown from the latest request, and each look is recorde
 test('administrator role needs the password and a verified address, and the last administrator keeps it', async () => {
   const { id, params, client, email } = await person();
   const change = (who: typeof admin, to: { id: string }, role: 'user' | 'admin', password?: string) =>
-    who(users.changeRole, { params: to, body: { role, ...(password && { password }) } });
+    who(adminUsers.changeRole, { params: to, body: { role, ...(password && { password }) } });
   expect(await refusal(change(admin, params, 'admin', 'nuk-eshte-ky'))).toBe('403 accounts.wrongPassword');
   expect(await refusal(change(admin, params, 'admin'))).toBe('403 accounts.wrongPassword');
   const unverified = await person({ emailVerifiedAt: null });

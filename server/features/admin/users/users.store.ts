@@ -1,5 +1,5 @@
 import { desc, eq, sql } from 'drizzle-orm';
-import type { ListedUser, users } from '#core/contract/admin/users.ts';
+import type { adminUsers, ListedUser } from '#core/contract/admin/users.ts';
 import type { AnswerOf } from '#core/contract/endpoint.ts';
 import { bannerOf, isEnded } from '#core/domain/memberships.ts';
 import { dealerRequests } from '#db/schema/people.ts';
@@ -66,8 +66,8 @@ function withState({ membership, ...user }: Stored, now: number): ListedUser {
   };
 }
 
-export async function countUsers(db: Db): Promise<AnswerOf<typeof users.counts>> {
-  const { rows } = await db.execute<{ counts: AnswerOf<typeof users.counts> }>(sql`
+export async function countUsers(db: Db): Promise<AnswerOf<typeof adminUsers.counts>> {
+  const { rows } = await db.execute<{ counts: AnswerOf<typeof adminUsers.counts> }>(sql`
     select json_build_object('clients', count(*) filter (where ${kinds.client}),
       'business', count(*) filter (where u.can_post_deals and u.role = 'user'),
       'admins', count(*) filter (where u.role = 'admin')) as counts from users u where ${isOpen}`);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { users } from '#core/contract/admin/users.ts';
+import { adminUsers } from '#core/contract/admin/users.ts';
 import { memberships } from '#db/schema/people.ts';
 import { startShop } from '#test/client.ts';
 import { newUser } from '#test/shoppers.ts';
@@ -26,7 +26,7 @@ test('users are listed by kind with their membership, and searched by name, emai
     { userId: late, plan: 'gold', postsLimit: -1, ...span(-1) },
     { userId: lapsed, plan: 'entry', postsLimit: 3, ...span(-10) },
   ]);
-  const list = (query: object) => admin(users.list, { query });
+  const list = (query: object) => admin(adminUsers.list, { query });
   const names = async (query: object) => (await list(query)).map(({ username }) => username);
   expect(await list({ kind: 'business' })).toMatchObject([
     { username: 'ilir', membership: { plan: 'entry', status: 'expired', isInGrace: false } },
@@ -39,5 +39,5 @@ test('users are listed by kind with their membership, and searched by name, emai
   expect(await names({ q: 'BESA@' })).toEqual(['besa']);
   expect(await names({ q: client.toUpperCase() })).toEqual(['ana']);
   expect(await names({ q: '%' })).toEqual([]);
-  expect(await admin(users.counts)).toEqual({ clients: 1, business: 3, admins: 1 });
+  expect(await admin(adminUsers.counts)).toEqual({ clients: 1, business: 3, admins: 1 });
 });

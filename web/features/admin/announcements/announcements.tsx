@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import {
-  announcements,
+  adminAnnouncements,
   MAX_ANNOUNCEMENT_TEXT,
   MAX_ANNOUNCEMENT_TITLE,
   NewAnnouncement,
@@ -25,7 +25,7 @@ export function Announcements() {
   const t = useT();
   const refresh = useRefresh();
   const [isOpen, setOpen] = useState(false);
-  const list = useAdminList(announcements.list, {});
+  const list = useAdminList(adminAnnouncements.list, {});
   return (
     <>
       <h2 className="text-2xl">{t('overview.part.announcements')}</h2>
@@ -66,7 +66,7 @@ function AnnouncementForm({ onDone }: { onDone: () => void }) {
   const [key, setKey] = useState(randomUuid);
   const submission = useSubmit({
     shape: NewAnnouncement,
-    send: (body) => api.call(announcements.send, { body: { ...body, key } }),
+    send: (body) => api.call(adminAnnouncements.send, { body: { ...body, key } }),
     onDone,
     onFailed: (_, error) => {
       if (codeOfRefusal(error) !== 'announcements.keyReused') return;

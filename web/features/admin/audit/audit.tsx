@@ -1,4 +1,4 @@
-import { type AuditEvent, audit } from '#core/contract/admin/audit.ts';
+import { type AuditEvent, adminAudit } from '#core/contract/admin/audit.ts';
 import { shortened } from '#core/domain/shortened.ts';
 import { formatDateTime } from '#core/i18n/format.ts';
 import { ListFilter, ListSearch, ListView } from '#web/features/admin/list-view.tsx';
@@ -13,7 +13,7 @@ export function AuditTab() {
   const t = useT();
   const { q, filter } = useListState();
   const by = filter === 'all' ? null : (whose.find((each) => each === filter) ?? 'admins');
-  const list = useAdminList(audit.list, { ...(q && { q }), ...(by && { by }) });
+  const list = useAdminList(adminAudit.list, { ...(q && { q }), ...(by && { by }) });
   return (
     <>
       <h2 className="text-2xl">{t('audit.title')}</h2>

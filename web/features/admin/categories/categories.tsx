@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { type AdminCategory, adminCategories } from '#core/contract/admin/categories.ts';
 import { urlOf } from '#core/contract/call.ts';
-import { type AdminCategory, categories } from '#core/contract/categories.ts';
 import { useRefresh } from '#web/features/admin/use-list.ts';
 import { CategoryIcon, tintOf } from '#web/features/deals/category-icon.tsx';
 import { categoryName } from '#web/features/deals/deal-words.tsx';
@@ -21,8 +21,8 @@ export function CategoriesTab() {
   const t = useT();
   const refresh = useRefresh();
   const { data, error, refetch } = useQuery({
-    queryKey: [urlOf(categories.all)],
-    queryFn: () => api.call(categories.all),
+    queryKey: [urlOf(adminCategories.list)],
+    queryFn: () => api.call(adminCategories.list),
     staleTime: 0,
   });
   const [edited, setEdited] = useState<AdminCategory | 'new' | null>(null);
@@ -61,7 +61,7 @@ function CategoryList({ all, onEdit }: { all: AdminCategory[]; onEdit: (category
   const t = useT();
   const refresh = useRefresh();
   const reorder = useMutation({
-    mutationFn: (ids: string[]) => api.call(categories.reorder, { body: { ids } }),
+    mutationFn: (ids: string[]) => api.call(adminCategories.reorder, { body: { ids } }),
     onError: (error) => {
       if (!isSignedOut(error))
         toast({ tone: 'failed', title: t('adminCategories.saveFailed'), text: reasonOf(error, t) });
@@ -190,8 +190,8 @@ function DeleteButton({ category: { id, isActive, usedBy }, name }: { category: 
           failed={t('adminCategories.saveFailed')}
           send={() =>
             isUsed
-              ? api.call(categories.update, { params: { id }, body: { isActive: !isActive } })
-              : api.call(categories.remove, { params: { id } })
+              ? api.call(adminCategories.update, { params: { id }, body: { isActive: !isActive } })
+              : api.call(adminCategories.remove, { params: { id } })
           }
           onDone={() => {
             close();

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useFormState, useWatch } from 'react-hook-form';
-import { type AdminCategory, CategoryInput, categories } from '#core/contract/categories.ts';
+import { type AdminCategory, adminCategories, CategoryInput } from '#core/contract/admin/categories.ts';
 import { CATEGORY_COLORS, CATEGORY_ICONS } from '#core/domain/categories.ts';
 import { CategoryIcon, tintOf } from '#web/features/deals/category-icon.tsx';
 import { MediaField } from '#web/features/media/media-field.tsx';
@@ -22,8 +22,8 @@ export function CategoryForm({ edited, onDone }: { edited: AdminCategory | null;
     start: edited ?? { isActive: true },
     send: (values, changes) =>
       edited
-        ? api.call(categories.update, { params: { id: edited.id }, body: changes })
-        : api.call(categories.create, { body: values }),
+        ? api.call(adminCategories.update, { params: { id: edited.id }, body: changes })
+        : api.call(adminCategories.create, { body: values }),
     onDone: () => {
       toast({ tone: 'done', title: t(edited ? 'adminCategories.saved' : 'adminCategories.created') });
       onDone();

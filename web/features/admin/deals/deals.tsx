@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { User } from '#core/contract/accounts/accounts.ts';
+import { adminCategories } from '#core/contract/admin/categories.ts';
 import { type AdminDeal, adminDeals, DEAL_STATES } from '#core/contract/admin/deals.ts';
 import { urlOf } from '#core/contract/call.ts';
-import { categories } from '#core/contract/categories.ts';
 import { cities } from '#core/domain/cities.ts';
 import { useUser } from '#web/features/accounts/use-user.ts';
 import { FilterSelect, ListFilter, ListSearch, ListView } from '#web/features/admin/list-view.tsx';
@@ -96,8 +96,8 @@ function MoreFilters() {
   const address = useAddress();
   const navigate = useNavigate();
   const { data: known = [] } = useQuery({
-    queryKey: [urlOf(categories.all)],
-    queryFn: () => api.call(categories.all),
+    queryKey: [urlOf(adminCategories.list)],
+    queryFn: () => api.call(adminCategories.list),
   });
   const choose = (to: Record<string, string | null>) => void navigate(addressWith(address, { ...to, page: null }));
   return (

@@ -1,10 +1,11 @@
 /** Forms about the membership of a dealer: a gift, or a payment by bank or in cash. */
+
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
+import { adminMemberships, MembershipOverride } from '#core/contract/admin/memberships.ts';
 import type { ListedUser } from '#core/contract/admin/users.ts';
 import { cleaned } from '#core/contract/clean-text.ts';
-import { MembershipOverride, memberships } from '#core/contract/memberships.ts';
 import { MAX_MONTHS, planIds, plans } from '#core/domain/memberships.ts';
 import { formatLek } from '#core/i18n/format.ts';
 import { api } from '#web/kit/data/api.ts';
@@ -27,7 +28,7 @@ export function GiftForm({ user, onDone }: Props) {
   const t = useT();
   const submission = useSubmit({
     shape: giftShape,
-    send: ({ planId }) => api.call(memberships.override, { body: { userId: user.id, planId } }),
+    send: ({ planId }) => api.call(adminMemberships.override, { body: { userId: user.id, planId } }),
     onDone: () => {
       toast({ tone: 'done', title: t('admin.gift.ok') });
       onDone();
@@ -76,7 +77,7 @@ export function PaymentForm({ user, onDone }: Props) {
   const submission = useSubmit({
     shape: paymentShape,
     start,
-    send: (body) => api.call(memberships.override, { body: { userId: user.id, ...body } }),
+    send: (body) => api.call(adminMemberships.override, { body: { userId: user.id, ...body } }),
     onDone: () => {
       toast({ tone: 'done', title: t('admin.payment.ok') });
       onDone();

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { OVERVIEW_DAYS, type Overview, overview } from '#core/contract/admin/overview.ts';
+import { adminOverview, OVERVIEW_DAYS, type Overview } from '#core/contract/admin/overview.ts';
 import { urlOf } from '#core/contract/call.ts';
 import { searches } from '#core/contract/searches.ts';
 import { planIds } from '#core/domain/memberships.ts';
@@ -47,8 +47,8 @@ function Figures() {
   // In the address a word; on the wire the number of days.
   const days = OVERVIEW_DAYS.find((each) => each === filter) ?? '7';
   const { data, error, refetch } = useQuery({
-    queryKey: [urlOf(overview.get, { query: { days } })],
-    queryFn: () => api.call(overview.get, { query: { days } }),
+    queryKey: [urlOf(adminOverview.get, { query: { days } })],
+    queryFn: () => api.call(adminOverview.get, { query: { days } }),
     placeholderData: (before) => before,
     staleTime: 0,
   });

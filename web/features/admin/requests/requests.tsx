@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { type DealerRequest, dealers, MAX_REVIEW_NOTES } from '#core/contract/dealers.ts';
+import { adminRequests, type DealerRequest, MAX_REVIEW_NOTES } from '#core/contract/admin/requests.ts';
 import { formatDate } from '#core/i18n/format.ts';
 import type { Language } from '#core/i18n/language.ts';
 import { ListFilter, ListSearch, ListView } from '#web/features/admin/list-view.tsx';
@@ -24,7 +24,7 @@ export function RequestsTab() {
   const t = useT();
   const { q, filter } = useListState();
   const status = statuses.find((each) => each === filter);
-  const list = useAdminList(dealers.list, { ...(q && { q }), ...(status && { status }) });
+  const list = useAdminList(adminRequests.list, { ...(q && { q }), ...(status && { status }) });
   return (
     <>
       <h2 className="text-2xl">{t('admin.requests.title')}</h2>
@@ -153,7 +153,10 @@ function Decide({ request: { id, user } }: { request: DealerRequest }) {
           notes={{ label: t('admin.requests.notesPrompt'), maxLength: MAX_REVIEW_NOTES }}
           failed={t('admin.requests.failed')}
           send={(notes) =>
-            api.call(dealers.decide, { params: { id }, body: { status: decisions[asking], notes: notes ?? null } })
+            api.call(adminRequests.decide, {
+              params: { id },
+              body: { status: decisions[asking], notes: notes ?? null },
+            })
           }
           onDone={() => {
             close();

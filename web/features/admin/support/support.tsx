@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { LONGEST_MESSAGE, type ReceivedMessage, SupportReply, support } from '#core/contract/support.ts';
+import { adminSupport, type ReceivedMessage, SupportReply } from '#core/contract/admin/support.ts';
+import { LONGEST_MESSAGE } from '#core/contract/support.ts';
 import { formatDateTime } from '#core/i18n/format.ts';
 import { ListFilter, ListSearch, ListView } from '#web/features/admin/list-view.tsx';
 import { useAdminList, useListState, useRefresh } from '#web/features/admin/use-list.ts';
@@ -25,7 +26,7 @@ export function SupportTab() {
   const t = useT();
   const { q, filter } = useListState();
   const status = statuses.find((each) => each === filter);
-  const list = useAdminList(support.list, { ...(q && { q }), ...(status && { status }) });
+  const list = useAdminList(adminSupport.list, { ...(q && { q }), ...(status && { status }) });
   return (
     <>
       <h2 className="text-2xl">{t('admin.support.title')}</h2>
@@ -88,7 +89,7 @@ function Actions({ message }: { message: ReceivedMessage }) {
   const [isDeleting, setDeleting] = useState(false);
   const [isReplying, setReplying] = useState(false);
   const read = useMutation({
-    mutationFn: () => api.call(support.read, { params: { id } }),
+    mutationFn: () => api.call(adminSupport.read, { params: { id } }),
     onSuccess: () => toast({ tone: 'done', title: t('admin.support.marked') }),
     onError: (error) => {
       if (isSignedOut(error)) return;
@@ -129,7 +130,7 @@ function Actions({ message }: { message: ReceivedMessage }) {
           pending={t('admin.support.deleting')}
           variant="danger"
           failed={t('admin.support.deleteFailed')}
-          send={() => api.call(support.remove, { params: { id } })}
+          send={() => api.call(adminSupport.remove, { params: { id } })}
           onDone={() => {
             setDeleting(false);
             toast({ tone: 'done', title: t('admin.support.deleted') });
@@ -149,7 +150,7 @@ function ReplyForm({ message, onDone }: { message: ReceivedMessage; onDone: () =
   const t = useT();
   const submission = useSubmit({
     shape: SupportReply,
-    send: (body) => api.call(support.reply, { params: { id: message.id }, body }),
+    send: (body) => api.call(adminSupport.reply, { params: { id: message.id }, body }),
     onDone: () => {
       toast({ tone: 'done', title: t('admin.support.reply.sent') });
       onDone();

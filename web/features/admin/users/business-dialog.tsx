@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { type ListedUser, users } from '#core/contract/admin/users.ts';
+import { adminUsers, type ListedUser } from '#core/contract/admin/users.ts';
 import { api } from '#web/kit/data/api.ts';
 import { useT } from '#web/kit/i18n/i18n.tsx';
 import { reasonOf, toast } from '#web/kit/toasts.ts';
@@ -10,7 +10,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 export function BusinessDialog({ user, onClose }: { user: ListedUser; onClose: () => void }) {
   const t = useT();
   const look = useMutation({
-    mutationFn: () => api.call(users.showBusiness, { params: { id: user.id } }),
+    mutationFn: () => api.call(adminUsers.showBusiness, { params: { id: user.id } }),
     onError: (error) => toast({ tone: 'failed', title: t('admin.users.business.failed'), text: reasonOf(error, t) }),
   });
   const business = look.data;

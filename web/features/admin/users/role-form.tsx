@@ -1,4 +1,4 @@
-import { type ListedUser, RoleChange, users } from '#core/contract/admin/users.ts';
+import { adminUsers, type ListedUser, RoleChange } from '#core/contract/admin/users.ts';
 import { OwnerField } from '#web/features/accounts/require-user.tsx';
 import { useUser } from '#web/features/accounts/use-user.ts';
 import { api } from '#web/kit/data/api.ts';
@@ -21,7 +21,7 @@ export function RoleForm({ user, action, onDone }: Props) {
   const submission = useSubmit({
     shape: RoleChange,
     start: { role },
-    send: (body) => api.call(users.changeRole, { params: { id: user.id }, body }),
+    send: (body) => api.call(adminUsers.changeRole, { params: { id: user.id }, body }),
     onDone: () => {
       toast({ tone: 'done', title: t('admin.users.role.done') });
       onDone();

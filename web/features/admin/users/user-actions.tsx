@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { type ListedUser, MAX_SUSPENSION_REASON, users } from '#core/contract/admin/users.ts';
-import { dealers } from '#core/contract/dealers.ts';
+import { adminUsers, type ListedUser, MAX_SUSPENSION_REASON } from '#core/contract/admin/users.ts';
 import { GiftForm, PaymentForm } from '#web/features/admin/memberships/gift-form.tsx';
 import { useRefresh } from '#web/features/admin/use-list.ts';
 import { api } from '#web/kit/data/api.ts';
@@ -17,9 +16,9 @@ const UserDetails = lazyForm(async () => (await import('./user-details.tsx')).Us
 
 /** Actions that only ask for a confirmation. */
 const confirmed = {
-  resetLink: users.sendResetLink,
-  endSessions: users.endSessions,
-  reinstate: users.reinstate,
+  resetLink: adminUsers.sendResetLink,
+  endSessions: adminUsers.endSessions,
+  reinstate: adminUsers.reinstate,
 } as const;
 
 type Opened = 'gift' | 'payment' | 'permission' | 'details' | 'business' | 'suspend' | 'role' | keyof typeof confirmed;
@@ -124,7 +123,7 @@ function Permission({ user, onDone, onClose }: DialogProps) {
       failed={t('admin.users.permissionFailed')}
       send={() => {
         const body = { canPostDeals: !user.canPostDeals };
-        return api.call(dealers.setPermission, { params: { id: user.id }, body });
+        return api.call(adminUsers.setPermission, { params: { id: user.id }, body });
       }}
       onDone={() => {
         toast({ tone: 'done', title: t('admin.users.permissionOk') });
@@ -148,7 +147,7 @@ function Suspend({ user, onDone, onClose }: DialogProps) {
       variant="danger"
       notes={{ label: t('admin.users.suspend.reason'), maxLength: MAX_SUSPENSION_REASON, isRequired: true }}
       failed={t('admin.users.suspend.failed')}
-      send={(reason = '') => api.call(users.suspend, { params: { id: user.id }, body: { reason } })}
+      send={(reason = '') => api.call(adminUsers.suspend, { params: { id: user.id }, body: { reason } })}
       onDone={() => {
         toast({ tone: 'done', title: t('admin.users.suspend.done') });
         onDone();

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ListedUser, users } from '#core/contract/admin/users.ts';
+import { adminUsers, type ListedUser } from '#core/contract/admin/users.ts';
 import { urlOf } from '#core/contract/call.ts';
 import { formatAmount, formatDate } from '#core/i18n/format.ts';
 import { ListSearch, ListView } from '#web/features/admin/list-view.tsx';
@@ -15,7 +15,7 @@ export function UsersTab() {
   const t = useT();
   const { part, q, change } = useListState();
   const kind = part === 'business' ? 'business' : 'client';
-  const list = useAdminList(users.list, { kind, ...(q && { q }) });
+  const list = useAdminList(adminUsers.list, { kind, ...(q && { q }) });
   return (
     <>
       <h2 className="text-2xl">{t('admin.users.title')}</h2>
@@ -48,8 +48,8 @@ export function UsersTab() {
 function Counts() {
   const t = useT();
   const { data } = useQuery({
-    queryKey: [urlOf(users.counts)],
-    queryFn: () => api.call(users.counts),
+    queryKey: [urlOf(adminUsers.counts)],
+    queryFn: () => api.call(adminUsers.counts),
     staleTime: 0,
   });
   return (
