@@ -7,8 +7,10 @@ import { testDatabase } from '#test/database.ts';
 import { newDeal, newUser } from '#test/shoppers.ts';
 import { waitingFor } from '#test/waiting.ts';
 import { deals } from './schema/catalogue.ts';
-import { dealerRequests, memberships, users } from './schema/people.ts';
+import { dealerRequests } from './schema/dealers.ts';
+import { memberships } from './schema/memberships.ts';
 import { cartItems, carts, favorites, orderItems, orders } from './schema/shopping.ts';
+import { users } from './schema/users.ts';
 
 const { db, pool } = await testDatabase();
 

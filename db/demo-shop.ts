@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 import { plans } from '#core/domain/memberships.ts';
 import { toQindarka } from '#core/domain/money.ts';
 import { DEMO_DOMAIN } from '#core/domain/shop.ts';
-import type { categories, deals, salonHours, salons } from './schema/catalogue.ts';
+import type { categories, deals } from './schema/catalogue.ts';
+import type { salonHours, salons } from './schema/salons.ts';
 import { dealerRequests, demoId, type MembershipOf, type Name, people } from './world.ts';
 
 interface DemoSalon {

@@ -77,9 +77,9 @@ export function build() {
   if (read(BUILT) === wanted) return true;
   say('Building the web app …');
   const steps = [
-    ['vite', 'build'],
-    ['vite', 'build', '--ssr', 'web/entry.server.tsx'],
-    ['vite', 'build', '--config', 'vite.worker.config.ts'],
+    ['vite', 'build', '--logLevel=warn'],
+    ['vite', 'build', '--logLevel=warn', '--ssr', 'web/entry.server.tsx'],
+    ['vite', 'build', '--logLevel=warn', '--config', 'vite.worker.config.ts'],
     ['node', 'scripts/precompress.ts'],
   ];
   if (!steps.every(([command, ...words]) => run(command, words, { NODE_ENV: 'production' }) === 0)) return false;

@@ -3,15 +3,13 @@ import { sql } from 'drizzle-orm';
 import { plans } from '#core/domain/memberships.ts';
 import { toQindarka } from '#core/domain/money.ts';
 import { demoCategories, demoDealers, demoDeals, demoHours, demoSalons } from '#db/demo-shop.ts';
-import { categories, deals, salonHours, salons } from '#db/schema/catalogue.ts';
+import { categories, deals } from '#db/schema/catalogue.ts';
+import { dealerRequests as dealerRequestsTable } from '#db/schema/dealers.ts';
+import { membershipPeriods, memberships as membershipsTable } from '#db/schema/memberships.ts';
 import { notifications, salonFollows } from '#db/schema/notifications.ts';
-import {
-  dealerRequests as dealerRequestsTable,
-  membershipPeriods,
-  memberships as membershipsTable,
-  users,
-} from '#db/schema/people.ts';
+import { salonHours, salons } from '#db/schema/salons.ts';
 import { sandboxObjects } from '#db/schema/sandbox.ts';
+import { users } from '#db/schema/users.ts';
 import { ana, arta, DEALER_PASSWORD, dealerRequests, demoId, memberships, type Name, people } from '#db/world.ts';
 import { hashPassword } from './features/accounts/passwords.ts';
 import { customerOf, demoSubscription } from './gateways/payments/sandbox-subscriptions.ts';

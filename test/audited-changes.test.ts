@@ -2,9 +2,12 @@
 import { v7 } from 'uuid';
 import { expect, test } from 'vitest';
 import type { Endpoint } from '#core/contract/endpoint.ts';
-import { categories, mediaLibrary, salons } from '#db/schema/catalogue.ts';
+import { categories } from '#db/schema/catalogue.ts';
 import { dealReports, supportMessages } from '#db/schema/conversation.ts';
-import { dealerRequests, memberships } from '#db/schema/people.ts';
+import { dealerRequests } from '#db/schema/dealers.ts';
+import { mediaLibrary } from '#db/schema/media.ts';
+import { memberships } from '#db/schema/memberships.ts';
+import { salons } from '#db/schema/salons.ts';
 import { settlePayment } from '#server/features/payments/payments.settle.ts';
 import { endpoints } from '#server/features.ts';
 import { cardBuyer, takingCards } from './card-buyers.ts';
@@ -85,16 +88,16 @@ const knowns: Record<string, () => Promise<Known>> = {
     return { id: order?.id };
   },
   'adminMoney.setRate': async () => ({ allPerUsd: '96.25' }),
-  'announcements.send': async () => ({ title: 'Lajm', titleEn: 'News', text: 'Lajm', textEn: 'News' }),
-  'categories.create': async () => ({ name: 'Kategori', slug: 'kategori' }),
-  'categories.update': category,
-  'categories.remove': category,
-  'categories.reorder': async () => {
+  'adminAnnouncements.send': async () => ({ title: 'Lajm', titleEn: 'News', text: 'Lajm', textEn: 'News' }),
+  'adminCategories.create': async () => ({ name: 'Kategori', slug: 'kategori' }),
+  'adminCategories.update': category,
+  'adminCategories.remove': category,
+  'adminCategories.reorder': async () => {
     await category();
     const { rows } = await pool.query('select id from categories order by position desc, slug desc');
     return { ids: rows.map(({ id }) => id) };
   },
-  'dealers.decide': async () => {
+  'adminRequests.decide': async () => {
     const { id: userId } = await user();
     const [made] = await db
       .insert(dealerRequests)
@@ -102,8 +105,8 @@ const knowns: Record<string, () => Promise<Known>> = {
       .returning();
     return { id: made?.id };
   },
-  'dealers.setPermission': async () => ({ ...(await user()), canPostDeals: false }),
-  'memberships.override': async () => ({ userId: (await user()).id }),
+  'adminUsers.setPermission': async () => ({ ...(await user()), canPostDeals: false }),
+  'adminMemberships.override': async () => ({ userId: (await user()).id }),
   'media.remove': async () => {
     const values = { filename: v7(), originalName: 'x', mimeType: 'image/webp', size: 1, url: '/media/x' };
     const [made] = await db
@@ -118,15 +121,15 @@ const knowns: Record<string, () => Promise<Known>> = {
   'ownDeals.remove': () => deal({ userId: dealerId }),
   'salons.saveOwn': async () => ({ name: 'Salloni Mira' }),
   'salons.save': salon,
-  'support.read': message,
-  'support.reply': message,
-  'support.remove': message,
-  'users.suspend': user,
-  'users.reinstate': suspended,
-  'users.endSessions': user,
-  'users.sendResetLink': user,
-  'users.showBusiness': user,
-  'users.changeRole': user,
+  'adminSupport.read': message,
+  'adminSupport.reply': message,
+  'adminSupport.remove': message,
+  'adminUsers.suspend': user,
+  'adminUsers.reinstate': suspended,
+  'adminUsers.endSessions': user,
+  'adminUsers.sendResetLink': user,
+  'adminUsers.showBusiness': user,
+  'adminUsers.changeRole': user,
 };
 
 /** Not in the log of a success, and why. */

@@ -9,7 +9,7 @@ import { v7 } from 'uuid';
 import { afterAll } from 'vitest';
 import { ApiError, type Caller, NEXT_CURSOR, payloadOf, urlOf } from '#core/contract/call.ts';
 import type { AnswerOf, Endpoint, InputOf, PagedEndpoint } from '#core/contract/endpoint.ts';
-import { users } from '#db/schema/people.ts';
+import { users } from '#db/schema/users.ts';
 import { createApp } from '#server/app.ts';
 import { type Config, loadConfig } from '#server/config.ts';
 import { closeDeps, createDeps } from '#server/create-deps.ts';

@@ -3,7 +3,7 @@ import { desc, eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { memberships } from '#core/contract/memberships.ts';
 import type { PlanId } from '#core/domain/memberships.ts';
-import { membershipPeriods, memberships as table } from '#db/schema/people.ts';
+import { membershipPeriods, memberships as table } from '#db/schema/memberships.ts';
 import { featureJobs } from '#server/features.ts';
 import { isSandbox } from '#server/gateways/payments/sandbox.ts';
 import type { SubscriptionCard } from '#server/gateways/payments/sandbox-subscriptions.ts';

@@ -115,8 +115,8 @@ describe('origin', () => {
 
   test('endpoints that accept other sites, all, are the signed webhook and the signed link of emails', () => {
     expect(writes.filter(([, endpoint]) => endpoint.skipOriginCheck).map(([name]) => name)).toEqual([
-      'notifications.unsubscribe',
       'payments.webhook',
+      'notifications.unsubscribe',
     ]);
   });
 });

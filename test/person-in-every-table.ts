@@ -1,12 +1,16 @@
 /** Somebody of whom there is something in every table that can hold something of a person. */
 import { v7 } from 'uuid';
-import { deals, mediaLibrary, salonHours, salons } from '#db/schema/catalogue.ts';
+import { deals } from '#db/schema/catalogue.ts';
 import { payments, refunds } from '#db/schema/charges.ts';
 import { supportMessages } from '#db/schema/conversation.ts';
+import { dealerRequests } from '#db/schema/dealers.ts';
+import { mediaLibrary } from '#db/schema/media.ts';
+import { membershipPeriods, memberships } from '#db/schema/memberships.ts';
 import { notifications, pushSubscriptions, salonFollows } from '#db/schema/notifications.ts';
-import { accountSuspensions, dealerRequests, membershipPeriods, memberships, userSettings } from '#db/schema/people.ts';
+import { salonHours, salons } from '#db/schema/salons.ts';
 import { cartAdditions, cartItems, carts, favorites, orderItems, orders } from '#db/schema/shopping.ts';
 import { devices, identities, recoveryCodes, secondFactors, sessions, tokens } from '#db/schema/sign-in.ts';
+import { accountSuspensions, userSettings } from '#db/schema/users.ts';
 import { hashPassword } from '#server/features/accounts/passwords.ts';
 import { writeAudit } from '#server/kit/audit.ts';
 import type { Db } from '#server/kit/db/db.ts';

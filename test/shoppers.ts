@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { v7 } from 'uuid';
 import { makePurchaseId } from '#core/domain/purchase-id.ts';
 import { categories, deals } from '#db/schema/catalogue.ts';
-import { users } from '#db/schema/people.ts';
 import { orderItems, orders } from '#db/schema/shopping.ts';
+import { users } from '#db/schema/users.ts';
 import type { Db } from '#server/kit/db/db.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
 

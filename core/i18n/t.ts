@@ -28,8 +28,8 @@ export function fill(text: string, values: Record<string, string | number> = {})
 }
 
 export function translator(language: Language, catalogue: Catalogue): Translate {
-  const t = (key: Key, values?: Record<string, string | number>) =>
-    values ? fill(catalogue[key], values) : catalogue[key];
+  // Throws for a key of an area that the page did not load.
+  const t = (key: Key, values?: Record<string, string | number>) => fill(catalogue[key], values);
   const count = (key: PluralKey, n: number) =>
     fill(catalogue[`${key}.${n === 1 ? 'one' : 'other'}` as Key], { count: formatAmount(n, language) });
   return Object.assign(t, { count, language }) as Translate;

@@ -3,7 +3,6 @@ import { sql } from 'drizzle-orm';
 import {
   boolean,
   check,
-  date,
   index,
   integer,
   numeric,
@@ -11,17 +10,15 @@ import {
   primaryKey,
   smallint,
   text,
-  time,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
 import { CATEGORY_COLORS } from '#core/domain/categories.ts';
-import { MEDIA_CATEGORIES } from '#core/domain/media.ts';
-import { MAX_PHOTOS } from '#core/domain/salons.ts';
 import { isCity, isImage, isListed, isPlace, uploadIn } from '#db/checks.ts';
 import { at, createdAt, id, money, point, tsvector, updatedAt } from '#db/columns.ts';
 import { policy } from '#db/table-policies.ts';
-import { users } from './people.ts';
+import { salons } from './salons.ts';
+import { users } from './users.ts';
 
 export const categories = pgTable(
   'categories',
@@ -42,72 +39,6 @@ export const categories = pgTable(
     check('categories_slug', sql`${t.slug} ~ '^[a-z0-9-]{1,40}$'`),
     check('categories_color', isListed(t.color)),
     check('categories_image', isImage(t.imageUrl)),
-  ],
-);
-
-/** Where and by whom treatments are done; an owner may have several. What a deal says of its salon is the deal's own text. */
-export const salons = pgTable(
-  'salons',
-  {
-    id: id(),
-    slug: text('slug').notNull().unique(),
-    /** Null while the shop itself looks after it. */
-    ownerId: uuid('owner_id').references(() => users.id, { onDelete: 'restrict' }),
-    nipt: text('nipt'),
-    name: text('name').notNull(),
-    about: text('about').notNull().default(''),
-    aboutEn: text('about_en'),
-    address: text('address').notNull(),
-    city: text('city').notNull(),
-    location: text('location'),
-    phone: text('phone'),
-    whatsapp: text('whatsapp'),
-    viber: text('viber'),
-    /** The name without @. */
-    instagram: text('instagram'),
-    logoUrl: text('logo_url'),
-    photos: text('photos').array().notNull().default(sql`'{}'::text[]`),
-    /** Days on which it is closed. */
-    holidays: date('holidays').array().notNull().default(sql`'{}'::date[]`),
-    /** Rises with each saved profile. */
-    version: integer('version').notNull().default(1),
-    createdAt: createdAt(),
-    updatedAt: updatedAt(),
-  },
-  (t) => [
-    check('salons_slug', sql`${t.slug} ~ '^[a-z0-9-]{1,80}$'`),
-    check('salons_name', sql`char_length(${t.name}) between 1 and 160`),
-    check('salons_nipt', sql`${t.nipt} ~ '^[A-Z][0-9]{8}[A-Z]$'`),
-    check('salons_city', isCity(t.city)),
-    check('salons_location', isPlace(t.location)),
-    check('salons_phones', sql`${t.phone} ~ '^[+][0-9 ]{8,20}$' and ${t.whatsapp} ~ '^[+][0-9 ]{8,20}$'`),
-    check('salons_viber', sql`${t.viber} ~ '^[+][0-9 ]{8,20}$'`),
-    check('salons_logo', isImage(t.logoUrl)),
-    check('salons_photos', sql`cardinality(${t.photos}) <= ${sql.raw(`${MAX_PHOTOS}`)}`),
-    check('salons_instagram', sql`${t.instagram} ~ '^[A-Za-z0-9._]{1,30}$'`),
-    index('salons_owner').on(t.ownerId),
-    index('salons_alike').using('gin', sql`search_folded(${t.name}) gin_trgm_ops`),
-  ],
-);
-policy(salons, { personalData: { owner: 'ownerId', part: 'salons', onClosure: 'keep' } });
-
-/** When a salon is open: a row per stretch, so that a break at noon makes two. No row, closed. */
-export const salonHours = pgTable(
-  'salon_hours',
-  {
-    salonId: uuid('salon_id')
-      .notNull()
-      .references(() => salons.id, { onDelete: 'cascade' }),
-    /** 1 is Monday. */
-    weekday: smallint('weekday').notNull(),
-    opens: time('opens').notNull(),
-    /** On the next day, unless it is after `opens`. */
-    closes: time('closes').notNull(),
-  },
-  (t) => [
-    primaryKey({ columns: [t.salonId, t.weekday, t.opens] }),
-    check('salon_hours_weekday', sql`${t.weekday} between 1 and 7`),
-    check('salon_hours_opens', sql`${t.opens} < '24:00'`),
   ],
 );
 
@@ -279,59 +210,3 @@ export const dealShares = pgTable(
   (t) => [primaryKey({ columns: [t.day, t.dealId, t.visitor] })],
 );
 policy(dealShares, { retention: { since: 'day', keep: '2 days' } });
-
-/** Rendered images for links to deals and salons (`og:image`). */
-export const shareImages = pgTable(
-  'share_images',
-  {
-    id: id(),
-    dealId: uuid('deal_id')
-      .unique()
-      .references(() => deals.id, { onDelete: 'cascade' }),
-    salonId: uuid('salon_id')
-      .unique()
-      .references(() => salons.id, { onDelete: 'cascade' }),
-    /** Name of the stored file; null where it could not be rendered. */
-    file: text('file'),
-    /** When what it shows was last changed: an older image is not used. */
-    version: at('version').notNull(),
-  },
-  (t) => [
-    check('share_images_subject', sql`num_nonnulls(${t.dealId}, ${t.salonId}) = 1`),
-    index('share_images_file').on(sql`left(${t.file}, 39)`),
-  ],
-);
-
-export const mediaLibrary = pgTable(
-  'media_library',
-  {
-    id: id(),
-    filename: text('filename').notNull().unique(),
-    originalName: text('original_name').notNull(),
-    mimeType: text('mime_type').notNull(),
-    size: integer('size').notNull(),
-    /** Of all files made of the upload; what is kept for a quota. */
-    storedBytes: integer('stored_bytes').notNull().default(0),
-    url: text('url').notNull(),
-    category: text('category', { enum: MEDIA_CATEGORIES }),
-    tags: text('tags').array().notNull().default(sql`'{}'::text[]`),
-    uploadedBy: uuid('uploaded_by').references(() => users.id, { onDelete: 'set null' }),
-    isActive: boolean('is_active').notNull().default(true),
-    createdAt: createdAt(),
-    updatedAt: updatedAt(),
-  },
-  (t) => [
-    check('media_library_url', isImage(t.url)),
-    check('media_library_size', sql`${t.size} >= 0`),
-    check('media_library_category', isListed(t.category)),
-    index('media_library_category_at').on(t.category, t.createdAt),
-    index('media_library_newest').on(t.createdAt, t.id),
-    index('media_library_uploader').on(t.uploadedBy, t.createdAt),
-    index('media_library_removed').on(t.updatedAt).where(sql`not is_active`),
-    index('media_library_base').on(sql`left(${t.filename}, 39)`),
-  ],
-);
-// Pictures stay, without the name that the file had and without who uploaded it.
-policy(mediaLibrary, {
-  personalData: { owner: 'uploadedBy', part: 'pictures', secret: ['id', 'isActive', 'updatedAt'], onClosure: 'keep' },
-});

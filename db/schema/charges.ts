@@ -18,8 +18,8 @@ import {
 import { isListed } from '#db/checks.ts';
 import { at, createdAt, id } from '#db/columns.ts';
 import { policy } from '#db/table-policies.ts';
-import { users } from './people.ts';
 import { orderItems, orders } from './shopping.ts';
+import { users } from './users.ts';
 
 /** Qindarka or cents. */
 const minor = (name: string) => bigint(name, { mode: 'number' });

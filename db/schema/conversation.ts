@@ -7,7 +7,7 @@ import { isListed } from '#db/checks.ts';
 import { at, createdAt, id } from '#db/columns.ts';
 import { policy } from '#db/table-policies.ts';
 import { deals } from './catalogue.ts';
-import { users } from './people.ts';
+import { users } from './users.ts';
 
 export const supportMessages = pgTable(
   'support_messages',

@@ -5,9 +5,9 @@ import { NOTIFICATION_KINDS } from '#core/domain/notifications.ts';
 import { isListed } from '#db/checks.ts';
 import { at, createdAt, id } from '#db/columns.ts';
 import { policy } from '#db/table-policies.ts';
-import { salons } from './catalogue.ts';
-import { users } from './people.ts';
+import { salons } from './salons.ts';
 import { sessions } from './sign-in.ts';
+import { users } from './users.ts';
 
 export const notifications = pgTable(
   'notifications',

@@ -18,8 +18,9 @@ import {
 import { isCity, isListed, isPlace, uploadIn } from '#db/checks.ts';
 import { at, createdAt, id, money, usableUntil } from '#db/columns.ts';
 import { policy } from '#db/table-policies.ts';
-import { deals, salons } from './catalogue.ts';
-import { users } from './people.ts';
+import { deals } from './catalogue.ts';
+import { salons } from './salons.ts';
+import { users } from './users.ts';
 
 /** One per user. `version` names the current version; an order closes it (exactly one order per version). */
 export const carts = pgTable('carts', {

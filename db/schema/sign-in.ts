@@ -5,7 +5,7 @@ import { providers } from '#core/domain/accounts.ts';
 import { isListed } from '#db/checks.ts';
 import { at, createdAt, id } from '#db/columns.ts';
 import { policy } from '#db/table-policies.ts';
-import { users } from './people.ts';
+import { users } from './users.ts';
 
 const ofUser = () =>
   uuid('user_id')

@@ -1,6 +1,6 @@
 /** The page of a salon as the server sends it. */
 import { expect, test } from 'vitest';
-import { salonHours, salons } from '#db/schema/catalogue.ts';
+import { salonHours, salons } from '#db/schema/salons.ts';
 import { createShop } from '#server/app.ts';
 import { seedCategories } from '#server/seed.ts';
 import { startShop } from '#test/client.ts';

@@ -1,8 +1,8 @@
 /** Browsers that an account knows. */
 import { and, count, eq, gt, ne, sql } from 'drizzle-orm';
 import type { Language } from '#core/i18n/language.ts';
-import { users } from '#db/schema/people.ts';
 import { devices } from '#db/schema/sign-in.ts';
+import { users } from '#db/schema/users.ts';
 import type { Db, Tx } from '#server/kit/db/db.ts';
 import { removeIdentities } from './identities/linked-identities.store.ts';
 import { end as endSecondFactor } from './second-factors/second-factors.service.ts';

@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { allWords } from '#core/i18n/all-words.ts';
-import { users } from '#db/schema/people.ts';
+import { users } from '#db/schema/users.ts';
 import { startShop } from '#test/client.ts';
 import { newUser } from '#test/shoppers.ts';
 import { makeLink } from './mailed-links.store.ts';

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { DealerRequest } from '#core/contract/admin/requests.ts';
 import type { OwnDealerRequest } from '#core/contract/dealers.ts';
 import { isNiptWellFormed } from '#core/domain/accounts.ts';
-import { dealerRequests } from '#db/schema/people.ts';
+import { dealerRequests } from '#db/schema/dealers.ts';
 import type { Db, Tx } from '#server/kit/db/db.ts';
 import type { Page } from '#server/kit/http/answer.ts';
 import type { PageWish } from '#server/kit/http/input.ts';

@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { follows } from '#core/contract/follows.ts';
-import { salons } from '#db/schema/catalogue.ts';
 import { salonFollows } from '#db/schema/notifications.ts';
+import { salons } from '#db/schema/salons.ts';
 import type { Deps } from '#server/deps.ts';
 import { AppError } from '#server/kit/http/errors.ts';
 import type { Serve } from '#server/kit/http/serve.ts';

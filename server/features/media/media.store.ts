@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import type { MediaItem } from '#core/contract/media.ts';
 import { isVideo } from '#core/domain/media.ts';
-import { mediaLibrary } from '#db/schema/catalogue.ts';
+import { mediaLibrary } from '#db/schema/media.ts';
 import { writeAudit } from '#server/kit/audit.ts';
 import type { Db, Tx } from '#server/kit/db/db.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';

@@ -1,6 +1,7 @@
 import { and, desc, eq, getTableColumns, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { GRACE_DAYS, type PlanId } from '#core/domain/memberships.ts';
-import { membershipCheckouts, membershipPeriods, memberships, users } from '#db/schema/people.ts';
+import { membershipCheckouts, membershipPeriods, memberships } from '#db/schema/memberships.ts';
+import { users } from '#db/schema/users.ts';
 import type { Db, Tx } from '#server/kit/db/db.ts';
 
 export type MembershipRow = typeof memberships.$inferSelect;

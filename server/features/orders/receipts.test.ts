@@ -5,7 +5,7 @@ import { cart } from '#core/contract/cart.ts';
 import { orders } from '#core/contract/orders.ts';
 import { payments } from '#core/contract/payments.ts';
 import { formatLek } from '#core/i18n/format.ts';
-import { users } from '#db/schema/people.ts';
+import { users } from '#db/schema/users.ts';
 import type { Message } from '#server/gateways/mail/mail.ts';
 import { cardBuyer, RATE, sessionId, takingCards } from '#test/card-buyers.ts';
 import { startShop } from '#test/client.ts';

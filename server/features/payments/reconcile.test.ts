@@ -4,7 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { orders } from '#core/contract/orders.ts';
 import { payments } from '#db/schema/charges.ts';
 import { auditLog } from '#db/schema/oversight.ts';
-import { users } from '#db/schema/people.ts';
+import { users } from '#db/schema/users.ts';
 import { ProviderAway } from '#server/gateways/payments/provider.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
 import { deleteExpiredRows } from '#server/kit/jobs/delete-expired-rows.ts';

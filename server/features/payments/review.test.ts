@@ -1,7 +1,7 @@
 /** Payments that need a person: logged, emailed and listed until they are cleared up. */
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { users } from '#db/schema/people.ts';
+import { users } from '#db/schema/users.ts';
 import type { Message } from '#server/gateways/mail/mail.ts';
 import { cardBuyer } from '#test/card-buyers.ts';
 import { startShop } from '#test/client.ts';

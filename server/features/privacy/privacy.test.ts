@@ -8,7 +8,7 @@ import { favorites } from '#core/contract/favorites.ts';
 import { orders } from '#core/contract/orders.ts';
 import { privacy } from '#core/contract/privacy.ts';
 import { support } from '#core/contract/support.ts';
-import type { users } from '#db/schema/people.ts';
+import type { users } from '#db/schema/users.ts';
 import { tablePolicies } from '#db/schema.ts';
 import { hashPassword } from '#server/features/accounts/passwords.ts';
 import { type Client, newSessionId, startShop } from '#test/client.ts';

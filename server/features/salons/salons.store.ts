@@ -6,7 +6,7 @@ import type { SalonProfile } from '#core/contract/salons.ts';
 import type { DealCard } from '#core/contract/shapes.ts';
 import type { OpenStretch } from '#core/domain/opening-hours.ts';
 import { slugOf } from '#core/domain/salons.ts';
-import { salonHours, salons } from '#db/schema/catalogue.ts';
+import { salonHours, salons } from '#db/schema/salons.ts';
 import { dealCardJson, salonColumns } from '#server/features/deals/deals.store.ts';
 import type { Db, Tx } from '#server/kit/db/db.ts';
 import type { Page } from '#server/kit/http/answer.ts';

@@ -12,7 +12,7 @@ import { mayEmailUser, peopleLimits } from './mailbox.ts';
 import { findReader } from './users.store.ts';
 
 export const sendSecurityChangeEmail = job({
-  name: 'people-send-security-change',
+  name: 'users-send-security-change',
   queue: MAILS,
   payload: z.object({
     userId: z.uuid(),

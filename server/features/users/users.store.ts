@@ -4,7 +4,7 @@ import type { User } from '#core/contract/accounts/accounts.ts';
 import { isAllowed } from '#core/domain/accounts.ts';
 import { TERMS_SINCE } from '#core/domain/shop.ts';
 import type { Language } from '#core/i18n/language.ts';
-import { accountSuspensions, users } from '#db/schema/people.ts';
+import { accountSuspensions, users } from '#db/schema/users.ts';
 import type { Db, Tx } from '#server/kit/db/db.ts';
 import { AppError } from '#server/kit/http/errors.ts';
 

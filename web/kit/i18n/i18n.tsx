@@ -1,6 +1,6 @@
 /** Messages in the visitor's language. */
 import { createContext, use } from 'react';
-import { type Area, areas } from '#core/i18n/areas.ts';
+import { type Area, filesOf } from '#core/i18n/areas.ts';
 import type { Language } from '#core/i18n/language.ts';
 import { type Catalogue, type Translate, translator } from '#core/i18n/t.ts';
 
@@ -19,7 +19,7 @@ let add: ((area: Area) => Promise<unknown>) | null = null;
 /** Loads the messages of every page in one language; the page preloads the file. */
 export async function loadTranslator(language: Language): Promise<Translate> {
   const known: Partial<Catalogue> = {};
-  const load = async (area: Area | 'every-page') => Object.assign(known, (await areas[area][language]()).words);
+  const load = async (area: Area | 'every-page') => Object.assign(known, (await filesOf[area][language]()).words);
   add = load;
   await load('every-page');
   return translator(language, known as Catalogue);

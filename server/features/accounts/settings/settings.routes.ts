@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { EmailChoice, Settings } from '#core/contract/accounts/settings.ts';
 import { settings } from '#core/contract/accounts/settings.ts';
-import { userSettings } from '#db/schema/people.ts';
+import { userSettings } from '#db/schema/users.ts';
 import type { Deps } from '#server/deps.ts';
 import { rememberLanguage, renameUser } from '#server/features/users/users.store.ts';
 import type { Db } from '#server/kit/db/db.ts';

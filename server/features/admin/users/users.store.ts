@@ -2,7 +2,7 @@ import { desc, eq, sql } from 'drizzle-orm';
 import type { adminUsers, ListedUser } from '#core/contract/admin/users.ts';
 import type { AnswerOf } from '#core/contract/endpoint.ts';
 import { bannerOf, isEnded } from '#core/domain/memberships.ts';
-import { dealerRequests } from '#db/schema/people.ts';
+import { dealerRequests } from '#db/schema/dealers.ts';
 import type { Db } from '#server/kit/db/db.ts';
 import type { Page } from '#server/kit/http/answer.ts';
 import type { PageWish } from '#server/kit/http/input.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { adminUsers } from '#core/contract/admin/users.ts';
-import { memberships } from '#db/schema/people.ts';
+import { memberships } from '#db/schema/memberships.ts';
 import { startShop } from '#test/client.ts';
 import { newUser } from '#test/shoppers.ts';
 

@@ -1,5 +1,5 @@
 /** Words of the shell: navigation, city, language, connection, errors. */
-import type * as sq from '#core/i18n/sq/shell.ts';
+import type * as sq from '#core/i18n/sq/every-page/shell.ts';
 
 export const words: Record<keyof typeof sq.words, string> = {
   'app.siteLabel': 'Beauty & wellness deals',

@@ -1,5 +1,5 @@
 /** Words that any page may say once something was done, or was not. */
-import type * as sq from '#core/i18n/sq/messages.ts';
+import type * as sq from '#core/i18n/sq/every-page/messages.ts';
 
 export const words: Record<keyof typeof sq.words, string> = {
   'toast.signInRequired.title': 'Sign in required',

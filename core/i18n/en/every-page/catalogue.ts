@@ -1,5 +1,5 @@
 /** Words of the catalogue: home, deals, categories, saved deals, time. */
-import type * as sq from '#core/i18n/sq/catalogue.ts';
+import type * as sq from '#core/i18n/sq/every-page/catalogue.ts';
 
 export const words: Record<keyof typeof sq.words, string> = {
   'home.search.label': 'Search deals',
