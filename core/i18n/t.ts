@@ -27,10 +27,16 @@ export function fill(text: string, values: Record<string, string | number> = {})
   return text.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
 }
 
+/** A key of an area that the page did not load, or of a newer server: journeys fail on errors in the console. */
+function absent(key: string): string {
+  // biome-ignore lint/suspicious/noConsole: nobody else would notice
+  console.error(`no message ${key}`);
+  return '';
+}
+
 export function translator(language: Language, catalogue: Catalogue): Translate {
-  // Throws for a key of an area that the page did not load.
-  const t = (key: Key, values?: Record<string, string | number>) => fill(catalogue[key], values);
+  const t = (key: Key, values?: Record<string, string | number>) => fill(catalogue[key] ?? absent(key), values);
   const count = (key: PluralKey, n: number) =>
-    fill(catalogue[`${key}.${n === 1 ? 'one' : 'other'}` as Key], { count: formatAmount(n, language) });
+    t(`${key}.${n === 1 ? 'one' : 'other'}` as Key, { count: formatAmount(n, language) });
   return Object.assign(t, { count, language }) as Translate;
 }

@@ -44,7 +44,7 @@ export function RelatedDeals({ deal, level = 'h2' }: { deal: Deal; level?: 'h2' 
       )}
       <DealShelf level={level} title={t('salon.more', { salon: deal.businessName })} deals={of('salon')} />
       <DealShelf level={level} title={alikeIn(deal.city)} deals={named ? of('category') : NONE} />
-      <DealShelf level={level} title={alikeIn(next[0]?.city ?? '')} deals={named ? next : NONE} />
+      <DealShelf level={level} title={next[0] && alikeIn(next[0].city)} deals={named ? next : NONE} />
       <DealShelf level={level} title={t('deal.seen')} deals={seen} />
     </>
   );
