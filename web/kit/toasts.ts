@@ -126,12 +126,12 @@ export function reasonOf(error: Error, t: Translate): string {
  */
 export function toastFailure(
   error: unknown,
-  { t, text, action }: { t: Translate; text: string; action?: ToastMessage['action'] },
+  { t, text, title, action }: { t: Translate; text: string; title?: string; action?: ToastMessage['action'] },
 ): string | null {
   if (isCancelledError(error)) return null;
   const refusal = error instanceof ApiError && error.status < 500 ? error : null;
   if (refusal?.status === 401) return null;
   const reason = refusal?.said ?? text;
-  toast({ tone: 'failed', title: t('common.error'), text: reason, action });
+  toast({ tone: 'failed', title: title ?? t('common.error'), text: reason, action });
   return reason;
 }

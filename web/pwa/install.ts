@@ -18,7 +18,7 @@ function set(next: Installation): void {
   for (const listener of listeners) listener();
 }
 
-const isStandalone = () =>
+export const isStandalone = () =>
   matchMedia('(display-mode: standalone)').matches || (navigator as { standalone?: boolean }).standalone === true;
 
 /** Called before the first render: the browser offers its prompt once. */

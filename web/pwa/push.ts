@@ -1,9 +1,11 @@
 /** The push subscription of this browser, and its twin on the server. */
+
 import { accounts } from '#core/contract/accounts/accounts.ts';
 import { push, type Subscription } from '#core/contract/push.ts';
 import { api } from '#web/kit/data/api.ts';
 import { createStoredState } from '#web/kit/data/stored-state.ts';
 import { cookie } from '#web/kit/preferences.ts';
+import { isStandalone } from './install.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -27,8 +29,6 @@ export type PushState = 'unsupported' | 'notInstalled' | 'denied' | 'off' | 'on'
 
 const isIos = () =>
   /iPhone|iPad|iPod/.test(navigator.userAgent) || (/Mac/.test(navigator.userAgent) && navigator.maxTouchPoints > 1);
-const isStandalone = () =>
-  matchMedia('(display-mode: standalone)').matches || (navigator as { standalone?: boolean }).standalone === true;
 const isSupported = () => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
 
 /** What is true in the browser and on the server. */

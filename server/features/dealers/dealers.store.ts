@@ -1,5 +1,4 @@
 import { and, eq, sql } from 'drizzle-orm';
-import * as z from 'zod/mini';
 import type { DealerRequest } from '#core/contract/admin/requests.ts';
 import type { OwnDealerRequest } from '#core/contract/dealers.ts';
 import { isNiptWellFormed } from '#core/domain/accounts.ts';
@@ -7,7 +6,7 @@ import { dealerRequests } from '#db/schema/dealers.ts';
 import type { Db, Tx } from '#server/kit/db/db.ts';
 import type { Page } from '#server/kit/http/answer.ts';
 import type { PageWish } from '#server/kit/http/input.ts';
-import { pageOf, readCursor } from '#server/kit/http/pagination.ts';
+import { keyset, pageOf } from '#server/kit/http/pagination.ts';
 import { containing } from '#server/kit/http/search-text.ts';
 
 export type Decision = 'approved' | 'rejected';
@@ -52,30 +51,28 @@ export async function listOwnRequests(db: Db, userId: string): Promise<OwnDealer
   return rows.map(({ json }) => json);
 }
 
-const Keys = z.tuple([
-  z.int().check(z.minimum(0), z.maximum(1)),
-  z.int().check(z.minimum(0), z.maximum(8e15)),
-  z.uuid(),
-]);
-
 interface Wanted {
   q: string | undefined;
   status: Row['status'] | undefined;
 }
 
 export async function listRequests(db: Db, { q, status }: Wanted, page: PageWish): Promise<Page<DealerRequest[]>> {
-  const after = page.cursor === null ? null : readCursor(page.cursor, Keys);
-  const rank = sql`(r.status = 'pending')::int`;
-  const behind = after
-    ? sql`(${rank}, r.requested_at, r.id) < (${after[0]}::int, from_micros(${String(after[1])}), ${after[2]}::uuid)`
-    : sql`true`;
+  const { behind, ordered, keys } = keyset(
+    [
+      ["(r.status = 'pending')::int", 'integer'],
+      ['r.requested_at', 'instant'],
+      ['r.id', 'uuid'],
+    ],
+    page,
+    'desc',
+  );
   const isStatus = status ? sql`r.status = ${status}` : sql`true`;
   const isFound = q ? containing(q, "concat_ws(' ', u.username, u.email, r.nipt, u.id)") : sql`true`;
   const { rows } = await db.execute<{ item: DealerRequest; keys: string }>(sql`
     select ${fullJson} as item,
-      json_build_array(${rank}, (extract(epoch from r.requested_at) * 1000000)::bigint, r.id)::text as keys
+      ${keys}
     from dealer_requests r join users u on u.id = r.user_id where ${behind} and ${isStatus} and ${isFound}
-    order by ${rank} desc, r.requested_at desc, r.id desc limit ${page.limit + 1}`);
+    ${ordered}`);
   return pageOf(
     rows.map(({ item, keys }) => ({ item: toDealerRequest(item), keys })),
     page,

@@ -1,9 +1,10 @@
 /** Limits on preparing payments (card testing prepares many) and on calls to the provider while a buyer waits. */
-import { setTimeout as wait } from 'node:timers/promises';
+
 import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Deps } from '#server/deps.ts';
 import { type PaymentProvider, ProviderAway, type ProviderPayment } from '#server/gateways/payments/provider.ts';
+import { withDeadline } from '#server/kit/concurrency.ts';
 import type { Tx } from '#server/kit/db/db.ts';
 import type { Actor } from '#server/kit/http/actor.ts';
 import { AppError } from '#server/kit/http/errors.ts';
@@ -57,14 +58,11 @@ type Found = ProviderPayment | null;
 export type FindPayment = (cards: Pick<PaymentProvider, 'find'>, id: string) => Promise<Found>;
 
 /** The provider with a deadline for a request that began so long ago. A late call is still carried out; a retry finds its result. */
-export function withDeadline(cards: PaymentProvider, elapsedMs: number): PaymentProvider {
+export function cardsWithDeadline(cards: PaymentProvider, elapsedMs: number): PaymentProvider {
   const end = performance.now() + Math.max(MIN_DEADLINE_MS, DEADLINE_MS - elapsedMs);
-  const within = async <T>(answer: Promise<T>): Promise<T> => {
-    const answered = new AbortController();
-    const late = wait(Math.max(0, end - performance.now()), undefined, { signal: answered.signal }).then(() => {
-      throw new ProviderAway('no answer before the deadline');
-    });
-    return Promise.race([answer, late]).finally(() => answered.abort());
+  const within = <T>(answer: Promise<T>): Promise<T> => {
+    const ms = Math.max(0, end - performance.now());
+    return withDeadline(answer, { ms, late: () => new ProviderAway('no answer before the deadline') });
   };
   return {
     ...cards,

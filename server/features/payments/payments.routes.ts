@@ -17,14 +17,14 @@ import {
   paymentsRetryWebhooks,
   receiveWebhook,
 } from './payments.jobs.ts';
-import { countPrepared, dedupeLookups, paymentsLimits, withDeadline } from './payments.limits.ts';
+import { cardsWithDeadline, countPrepared, dedupeLookups, paymentsLimits } from './payments.limits.ts';
 import { orAway, preparePayment, recordOrder } from './payments.service.ts';
 
 function paymentsRoutes(serve: Serve, deps: Deps): void {
   const { db, cards } = deps;
 
   serve(payments.intent, async ({ user, body, actor, request, reply }) => {
-    const provider = withDeadline(open(cards), reply.elapsedTime);
+    const provider = cardsWithDeadline(open(cards), reply.elapsedTime);
     refuseTestCards(deps, request);
     const { allPerUsd } = await rateToCharge(db, deps);
     const count = countPrepared(deps, { actor, request });
@@ -45,7 +45,7 @@ function paymentsRoutes(serve: Serve, deps: Deps): void {
   const find = dedupeLookups();
 
   serve(payments.checkout, ({ user, body, reply }) => {
-    const provider = withDeadline(open(cards), reply.elapsedTime);
+    const provider = cardsWithDeadline(open(cards), reply.elapsedTime);
     return recordOrder({ db, cards: provider }, { ...body, userId: user.id, find });
   });
 

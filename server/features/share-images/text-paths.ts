@@ -43,10 +43,10 @@ export function wrapped(text: string, { width, lines }: { width: number; lines: 
   const isCut = done.length > lines;
   return done
     .slice(0, lines)
-    .map((one, index) => (isCut && index === lines - 1 ? shortened(`${one}…`, width) : shortened(one, width)));
+    .map((one, index) => (isCut && index === lines - 1 ? cutToWidth(`${one}…`, width) : cutToWidth(one, width)));
 }
 
-function shortened(line: string, width: number): string {
+function cutToWidth(line: string, width: number): string {
   if (widthOf(line) <= width) return line;
   const signs = [...signsOf(line.replace(/…$/, ''))];
   while (signs.length > 0 && widthOf(`${signs.join('').trimEnd()}…`) > width) signs.pop();

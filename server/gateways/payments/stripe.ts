@@ -1,8 +1,10 @@
 /** The payment provider Stripe: the only file that imports its package. */
+
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import type { FastifyBaseLogger } from 'fastify';
 import Stripe from 'stripe';
+import { withDeadline } from '#server/kit/concurrency.ts';
 import {
   FailedForKey,
   NotOpen,
@@ -143,18 +145,13 @@ function clientOf({ secretKey, apiBase, timeouts = TIMEOUTS }: StripeOptions): {
 /** Runs a call with a timeout and translates Stripe's errors to ours. */
 function asking({ log, timeouts = TIMEOUTS }: StripeOptions) {
   return async function ask<T>(work: () => Promise<T>): Promise<T> {
-    let timer: NodeJS.Timeout | undefined;
-    const timeout = new Promise<never>((_resolve, reject) => {
-      timer = setTimeout(() => reject(new ProviderAway(`no answer for ${timeouts.call} ms`)), timeouts.call);
-    });
+    const late = () => new ProviderAway(`no answer for ${timeouts.call} ms`);
     try {
-      return await Promise.race([work(), timeout]);
+      return await withDeadline(work(), { ms: timeouts.call, late });
     } catch (error) {
       if (isKeyRefused(error))
         log.error({ reason: error.message }, 'STRIPE_SECRET_KEY is refused: cards wait for another');
       throw problemOf(error);
-    } finally {
-      clearTimeout(timer);
     }
   };
 }

@@ -10,6 +10,7 @@ import {
   RESPONSE_TIMEOUT_MS,
   type Semaphore,
   skipIfExpired,
+  withDeadline,
 } from '#server/kit/concurrency.ts';
 import { limitOf, tooMany } from '#server/kit/limits/limits.ts';
 import type { RateLimiter } from '#server/kit/limits/rate-limit.ts';
@@ -111,18 +112,16 @@ export async function withTimeout<T>(
 ): Promise<T> {
   const startedAt = performance.now();
   const before = waitedMs.get(request) ?? 0;
-  const expiry = Promise.withResolvers<never>();
-  const timer = setTimeout(
-    () => {
-      expiry.reject(timedOut?.() ?? new Error(`No answer within ${ms} ms`));
-      if (onLateError) work.catch((error) => onLateError(error, request));
-    },
-    Math.min(ms, Math.max(0, Math.max(ms, RESPONSE_TIMEOUT_MS) - before)),
-  );
+  const late = () => {
+    if (onLateError) work.catch((error) => onLateError(error, request));
+    return timedOut?.() ?? new Error(`No answer within ${ms} ms`);
+  };
   try {
-    return await Promise.race([work, expiry.promise]);
+    return await withDeadline(work, {
+      ms: Math.min(ms, Math.max(0, Math.max(ms, RESPONSE_TIMEOUT_MS) - before)),
+      late,
+    });
   } finally {
-    clearTimeout(timer);
     waitedMs.set(request, before + performance.now() - startedAt);
   }
 }

@@ -1,4 +1,4 @@
-/** Keyset pagination, newest first, of any table with `created_at` and `id`; cursors are opaque base64url JSON. */
+/** Keyset pagination; cursors are opaque base64url JSON. */
 import { type SQL, sql } from 'drizzle-orm';
 import type { ZodMiniType } from 'zod/mini';
 import * as z from 'zod/mini';
@@ -7,18 +7,59 @@ import { parseJson } from './body.ts';
 import { invalidInput } from './errors.ts';
 import type { PageWish } from './input.ts';
 
-const Keys = z.tuple([z.int().check(z.minimum(0), z.maximum(8e15)), z.uuid()]);
+/** What a cursor holds of a sort column: instants as microseconds. */
+const shapes = {
+  instant: z.int().check(z.minimum(0), z.maximum(8e15)),
+  integer: z.int(),
+  boolean: z.boolean(),
+  text: z.string(),
+  uuid: z.uuid(),
+};
+type Kind = keyof typeof shapes;
+type SortKeys = readonly (readonly [expression: string, kind: Kind])[];
 
-/** SQL fragments for a page of `table`; one row more is selected to know whether others follow. */
-export function newestFirst(table: string, { limit, cursor }: PageWish): { behind: SQL; ordered: SQL; keys: SQL } {
-  const [createdAt, id] = [sql.raw(`${table}.created_at`), sql.raw(`${table}.id`)];
-  const after = cursor === null ? null : readCursor(cursor, Keys);
+/**
+ * SQL fragments for a page in the order of the sort keys, of which the last is unique: the condition of what follows the
+ * cursor, `order by` with a limit of one row more than the page has, and the column `keys` for `pageOf`.
+ */
+export function keyset(
+  sortKeys: SortKeys,
+  { limit, cursor }: PageWish,
+  direction: 'asc' | 'desc',
+): { behind: SQL; ordered: SQL; keys: SQL } {
+  const columns = sql.raw(sortKeys.map(([expression]) => expression).join(', '));
+  const order = sql.raw(sortKeys.map(([expression]) => `${expression} ${direction}`).join(', '));
+  const micros = (expression: string) => `(extract(epoch from ${expression}) * 1000000)::bigint`;
+  const json = sortKeys.map(([expression, kind]) => (kind === 'instant' ? micros(expression) : expression));
   return {
-    behind: after ? sql`(${createdAt}, ${id}) < (from_micros(${String(after[0])}), ${after[1]}::uuid)` : sql`true`,
-    ordered: sql`order by ${createdAt} desc, ${id} desc limit ${limit + 1}`,
-    keys: sql`json_build_array((extract(epoch from ${createdAt}) * 1000000)::bigint, ${id})::text as keys`,
+    behind:
+      cursor === null
+        ? sql`true`
+        : sql`(${columns}) ${sql.raw(direction === 'asc' ? '>' : '<')} (${valuesOf(sortKeys, cursor)})`,
+    ordered: sql`order by ${order} limit ${limit + 1}`,
+    keys: sql`json_build_array(${sql.raw(json.join(', '))})::text as keys`,
   };
 }
+
+function valuesOf(sortKeys: SortKeys, cursor: string): SQL {
+  const kinds = sortKeys.map(([, kind]) => kind);
+  const values = readCursor(cursor, z.tuple(kinds.map((kind) => shapes[kind]) as unknown as [z.ZodMiniType]));
+  const bound = (values as unknown[]).map((value, index) =>
+    kinds[index] === 'instant' ? sql`from_micros(${String(value)})` : sql`${value}::${sql.raw(kinds[index] ?? '')}`,
+  );
+  return sql.join(bound, sql`, `);
+}
+
+/** The same for a table with `created_at` and `id`, newest first. */
+export const newestFirst = (table: string, page: PageWish) =>
+  keyset(
+    [
+      [`${table}.created_at`, 'instant'],
+      [`${table}.id`, 'uuid'],
+    ],
+    page,
+    'desc',
+  );
 
 /** The page from the rows of that statement. */
 export function pageOf<Item>(found: { item: Item; keys: string }[], { limit }: PageWish): Page<Item[]> {

@@ -5,12 +5,12 @@ import { useNavigate } from 'react-router';
 import { isRefusal, urlOf } from '#core/contract/call.ts';
 import { memberships } from '#core/contract/memberships.ts';
 import type { PlanId } from '#core/domain/memberships.ts';
-import { api, codeOfRefusal, isSignedOut } from '#web/kit/data/api.ts';
+import { api, codeOfRefusal } from '#web/kit/data/api.ts';
 import { useOffline } from '#web/kit/data/online.ts';
 import { broadcast, onBroadcast } from '#web/kit/data/tabs.ts';
 import { useT } from '#web/kit/i18n/i18n.tsx';
 import { addressWith, useAddress, useParameter } from '#web/kit/router/address.ts';
-import { reasonOf, toast } from '#web/kit/toasts.ts';
+import { reasonOf, toast, toastFailure } from '#web/kit/toasts.ts';
 import { closePaymentWindow, isPaymentWindow, openPaymentWindow, showPage } from './payment-window.ts';
 
 /**
@@ -65,7 +65,7 @@ function useFailure() {
   const queries = useQueryClient();
   return (title: string, error: Error) => {
     void queries.invalidateQueries(ownMembership);
-    if (!isSignedOut(error)) toast({ tone: 'failed', title, text: reasonOf(error, t) });
+    toastFailure(error, { t, title, text: reasonOf(error, t) });
   };
 }
 

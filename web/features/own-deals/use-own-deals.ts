@@ -4,11 +4,11 @@ import type { User } from '#core/contract/accounts/accounts.ts';
 import { urlOf } from '#core/contract/call.ts';
 import { memberships } from '#core/contract/memberships.ts';
 import { type DealChange, type OwnDeal, ownDeals } from '#core/contract/own-deals.ts';
-import { api, isSignedOut } from '#web/kit/data/api.ts';
+import { api } from '#web/kit/data/api.ts';
 import { pagesQuery } from '#web/kit/data/queries.ts';
 import { createStoredState, useStoredState } from '#web/kit/data/stored-state.ts';
 import { useT } from '#web/kit/i18n/i18n.tsx';
-import { reasonOf, toast } from '#web/kit/toasts.ts';
+import { reasonOf, toast, toastFailure } from '#web/kit/toasts.ts';
 
 /** Spec 2 §9; not while the tab is hidden. */
 const POLL_MS = 30_000;
@@ -62,7 +62,7 @@ export function useChangeDeal({ id }: OwnDeal, onDeleted: () => void) {
       toast({ tone: 'done', title: t(change ? 'dealForm.updated' : 'myDeals.deleted') });
     },
     onError: (error) => {
-      if (!isSignedOut(error)) toast({ tone: 'failed', title: t('myDeals.failed'), text: reasonOf(error, t) });
+      toastFailure(error, { t, title: t('myDeals.failed'), text: reasonOf(error, t) });
     },
     onSettled: refresh,
   });

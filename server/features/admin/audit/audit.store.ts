@@ -1,5 +1,4 @@
 import { type SQL, sql } from 'drizzle-orm';
-import * as z from 'zod/mini';
 import type { AuditEvent } from '#core/contract/admin/audit.ts';
 import { Id } from '#core/contract/shapes.ts';
 import { readPurchaseId } from '#core/domain/purchase-id.ts';
@@ -7,9 +6,7 @@ import type { Db } from '#server/kit/db/db.ts';
 import { escapeLike } from '#server/kit/db/escape-like.ts';
 import type { Page } from '#server/kit/http/answer.ts';
 import type { PageWish } from '#server/kit/http/input.ts';
-import { pageOf, readCursor } from '#server/kit/http/pagination.ts';
-
-const Keys = z.tuple([z.int().check(z.minimum(0), z.maximum(8e15)), z.uuid()]);
+import { keyset, pageOf } from '#server/kit/http/pagination.ts';
 
 const isUuid = sql.raw(`a.subject_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'`);
 const label = sql`case when ${isUuid} then case a.subject
@@ -42,17 +39,20 @@ export async function listAuditEvents(
   db: Db,
   { q = '', by, page }: { q?: string | undefined; by?: '' | keyof typeof whose | undefined; page: PageWish },
 ): Promise<Page<AuditEvent[]>> {
-  const after = page.cursor === null ? null : readCursor(page.cursor, Keys);
-  const conditions = [
-    ...(q ? [searched(q)] : []),
-    ...(by ? [whose[by]] : []),
-    after ? sql`(a.at, a.id) < (from_micros(${String(after[0])}), ${after[1]}::uuid)` : sql`true`,
-  ];
+  const { behind, ordered, keys } = keyset(
+    [
+      ['a.at', 'instant'],
+      ['a.id', 'uuid'],
+    ],
+    page,
+    'desc',
+  );
+  const conditions = [...(q ? [searched(q)] : []), ...(by ? [whose[by]] : []), behind];
   const { rows } = await db.execute<{ item: AuditEvent; keys: string }>(sql`
     select json_build_object('id', a.id, 'at', a.at, 'action', a.action, 'subject', a.subject, 'subjectId', a.subject_id,
         'detail', a.detail, 'label', ${label},
         'actor', (select json_build_object('id', u.id, 'username', u.username) from users u where u.id = a.actor_id)) as item,
-      json_build_array((extract(epoch from a.at) * 1000000)::bigint, a.id)::text as keys
-    from audit_log a where ${sql.join(conditions, sql` and `)} order by a.at desc, a.id desc limit ${page.limit + 1}`);
+      ${keys}
+    from audit_log a where ${sql.join(conditions, sql` and `)} ${ordered}`);
   return pageOf(rows, page);
 }

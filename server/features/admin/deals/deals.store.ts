@@ -1,5 +1,4 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
-import * as z from 'zod/mini';
 import type { AdminDeal, AdminSalon, DealState, ReportedDeal } from '#core/contract/admin/deals.ts';
 import { Id } from '#core/contract/shapes.ts';
 import { deals } from '#db/schema/catalogue.ts';
@@ -11,7 +10,7 @@ import type { Db, Tx } from '#server/kit/db/db.ts';
 import type { Page } from '#server/kit/http/answer.ts';
 import { AppError } from '#server/kit/http/errors.ts';
 import type { PageWish } from '#server/kit/http/input.ts';
-import { newestFirst, pageOf, readCursor } from '#server/kit/http/pagination.ts';
+import { keyset, newestFirst, pageOf } from '#server/kit/http/pagination.ts';
 import { containing } from '#server/kit/http/search-text.ts';
 
 /** SQL (table alias `d`) for the JSON of an `AdminDeal`. */
@@ -94,21 +93,23 @@ const adminSalonJson = sql.raw(`json_build_object('id', s.id, 'slug', s.slug, 'n
   'owner', ${personJson('s.owner_id')},
   'dealCount', (select count(*) from deals d where d.salon_id = s.id and d.deleted_at is null))`);
 
-const SalonKeys = z.tuple([z.boolean(), z.string(), z.uuid()]);
-
 export async function listSalons(
   db: Db,
   { q, page }: { q: string | undefined; page: PageWish },
 ): Promise<Page<AdminSalon[]>> {
-  const after = page.cursor === null ? null : readCursor(page.cursor, SalonKeys);
-  const behind = after
-    ? sql`(s.owner_id is not null, s.name, s.id) > (${after[0]}::boolean, ${after[1]}::text, ${after[2]}::uuid)`
-    : sql`true`;
+  const { behind, ordered, keys } = keyset(
+    [
+      ['(s.owner_id is not null)', 'boolean'],
+      ['s.name', 'text'],
+      ['s.id', 'uuid'],
+    ],
+    page,
+    'asc',
+  );
   const isFound = q ? containing(q, 's.name') : sql`true`;
   const { rows } = await db.execute<{ item: AdminSalon; keys: string }>(sql`
-    select ${adminSalonJson} as item, json_build_array(s.owner_id is not null, s.name, s.id)::text as keys
-    from salons s where ${isFound} and ${behind}
-    order by s.owner_id is not null, s.name, s.id limit ${page.limit + 1}`);
+    select ${adminSalonJson} as item, ${keys}
+    from salons s where ${isFound} and ${behind} ${ordered}`);
   return pageOf(rows, page);
 }
 
@@ -146,14 +147,18 @@ export async function assignDealsOf(
   return rowCount ?? 0;
 }
 
-const ReportKeys = z.tuple([z.int().check(z.minimum(0), z.maximum(8e15)), z.uuid()]);
-
 export async function listReportedDeals(
   db: Db,
   { q, page }: { q: string | undefined; page: PageWish },
 ): Promise<Page<ReportedDeal[]>> {
-  const after = page.cursor === null ? null : readCursor(page.cursor, ReportKeys);
-  const behind = after ? sql`(since, deal_id) > (from_micros(${String(after[0])}), ${after[1]}::uuid)` : sql`true`;
+  const { behind, ordered, keys } = keyset(
+    [
+      ['since', 'instant'],
+      ['deal_id', 'uuid'],
+    ],
+    page,
+    'asc',
+  );
   const { rows } = await db.execute<{ item: ReportedDeal; keys: string }>(sql`
     with reported as (
       select deal_id, min(created_at) as since from deal_reports where decision is null group by deal_id
@@ -162,9 +167,9 @@ export async function listReportedDeals(
         select json_agg(json_build_object('id', r.id, 'reason', r.reason, 'text', r.text, 'createdAt', r.created_at,
           'username', u.username) order by r.created_at, r.id)
         from deal_reports r left join users u on u.id = r.user_id where r.deal_id = d.id and r.decision is null)) as item,
-      json_build_array((extract(epoch from since) * 1000000)::bigint, deal_id)::text as keys
+      ${keys}
     from reported join deals d on d.id = deal_id and d.deleted_at is null
-    where ${behind} and ${q ? await searched(db, q) : sql`true`} order by since, deal_id limit ${page.limit + 1}`);
+    where ${behind} and ${q ? await searched(db, q) : sql`true`} ${ordered}`);
   return pageOf(rows, page);
 }
 

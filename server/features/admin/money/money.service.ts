@@ -5,7 +5,7 @@ import type { RateInput, Rates, RefundInput } from '#core/contract/admin/money.t
 import type { Deps } from '#server/deps.ts';
 import { currentRate, FarRate, setRate } from '#server/features/exchange/exchange.service.ts';
 import { listRates } from '#server/features/exchange/exchange.store.ts';
-import { withDeadline } from '#server/features/payments/payments.limits.ts';
+import { cardsWithDeadline } from '#server/features/payments/payments.limits.ts';
 import { refundLines } from '#server/features/payments/payments.refunds.ts';
 import { ProviderAway } from '#server/gateways/payments/provider.ts';
 import { AppError, invalidInput } from '#server/kit/http/errors.ts';
@@ -30,7 +30,7 @@ export async function refundOrder(
   if (cards?.name !== payment.provider) throw new AppError(409, 'adminMoney.otherProvider');
   const request = { payment, positions: positions.length > 0 ? positions : null, reason, adminId };
   try {
-    await refundLines({ db, cards: withDeadline(cards, elapsedMs) }, request);
+    await refundLines({ db, cards: cardsWithDeadline(cards, elapsedMs) }, request);
   } catch (error) {
     if (!(error instanceof ProviderAway)) throw error;
     // It is stored: the reconciliation submits it within minutes.
