@@ -15,6 +15,7 @@ import { type Config, loadConfig } from '#server/config.ts';
 import { closeDeps, createDeps } from '#server/create-deps.ts';
 import type { Deps } from '#server/deps.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
+import { BrokenAnswer } from '#server/kit/http/answer.ts';
 import { startSession } from '#server/kit/http/sessions.ts';
 import { type TestClock, testClock } from './clock.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
@@ -92,6 +93,7 @@ async function startOn(url: string, options: ShopOptions, clock: TestClock): Pro
   // The fake payment provider stores its payments in the database of the shop.
   if (deps.cards && 'connect' in deps.cards) (deps.cards as FakePaymentProvider).connect(deps.db);
   const app = await (options.makeApp ?? createApp)(deps);
+  const broken = brokenAnswersOf(app);
   await app.ready();
   await deps.cache.ready;
   let closing: Promise<void> | undefined;
@@ -109,15 +111,29 @@ async function startOn(url: string, options: ShopOptions, clock: TestClock): Pro
     deps,
     log,
     clock,
-    as: (person) => signedIn(app, deps, person),
-    guest: () => clientOf(app),
+    as: (person) => signedIn({ app, broken }, deps, person),
+    guest: () => clientOf({ app, broken }),
     anotherNode: () => startOn(url, options, clock),
     close,
     listen: () => app.listen({ port: 0, host: '127.0.0.1' }),
   };
 }
 
-async function signedIn(app: FastifyInstance, { db, sessions }: Deps, person: Person): Promise<Client> {
+interface Answering {
+  app: FastifyInstance;
+  /** Answers that broke the contract and were not reported yet. */
+  broken: BrokenAnswer[];
+}
+
+function brokenAnswersOf(app: FastifyInstance): BrokenAnswer[] {
+  const broken: BrokenAnswer[] = [];
+  app.addHook('onError', async (_request, _reply, error) => {
+    if (error instanceof BrokenAnswer) broken.push(error);
+  });
+  return broken;
+}
+
+async function signedIn(answering: Answering, { db, sessions }: Deps, person: Person): Promise<Client> {
   const { id = v7(), email, role = 'user', canPostDeals = false } = person;
   await db.insert(users).values({ id, username: email, email, role, canPostDeals }).onConflictDoNothing();
   const [user] = await db.select({ id: users.id }).from(users).where(eq(users.email, email));
@@ -125,17 +141,19 @@ async function signedIn(app: FastifyInstance, { db, sessions }: Deps, person: Pe
   const session = await inTransaction(db, (tx) =>
     startSession(tx, { userId: user.id, rememberMe: false, replaces: null }),
   );
-  const client = clientOf(app);
+  const client = clientOf(answering);
   client.cookies.set(sessions.cookie.name, session.token);
   return client;
 }
 
-function clientOf(app: FastifyInstance): Client {
+function clientOf({ app, broken }: Answering): Client {
   const cookies = new Map<string, string>();
   const send = async (options: InjectOptions) => {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const headers = cookie ? { cookie, ...options.headers } : { ...options.headers };
     const response = await app.inject({ ...options, headers });
+    const [error] = broken.splice(0);
+    if (error) throw error;
     for (const { name, value, maxAge } of response.cookies) {
       if (maxAge === 0) cookies.delete(name);
       else cookies.set(name, value);

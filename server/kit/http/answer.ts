@@ -1,4 +1,4 @@
-/** Validation and serialisation of answers: fields that are not in the contract are dropped. */
+/** Serialisation of answers. Fields that are not in the contract are dropped, except from JSON that the database wrote. */
 import { isDeepStrictEqual } from 'node:util';
 import type { FastifyReply } from 'fastify';
 import { NEXT_CURSOR } from '#core/contract/call.ts';
@@ -25,8 +25,8 @@ type Answer<Route> = Route extends PagedEndpoint ? Page<AnswerOf<Route>> : Answe
 export type HandlerAnswer<Route> = Answer<Route> | (Route extends { isPublic: true } ? JsonText : never);
 
 /**
- * How answers of an endpoint leave. What the database wrote passes unparsed on public endpoints; `checksAnswers` holds that too against
- * the endpoint's shape, which is what tests do.
+ * How answers of an endpoint are sent. JSON text of public endpoints is sent unparsed; `checksAnswers` (in tests) compares it with
+ * the contract too.
  */
 export function answerOf(
   endpoint: Endpoint,
@@ -44,16 +44,26 @@ export function answerOf(
   };
 
   function toText(answer: unknown): string | Buffer {
-    if (!(answer instanceof JsonText)) return JSON.stringify(endpoint.answer.parse(answer));
+    if (!(answer instanceof JsonText)) return JSON.stringify(parsed(endpoint, answer));
     if (checksAnswers && answer.bytes.length > 0) check(endpoint, answer.bytes.toString());
     return answer.bytes;
   }
 }
 
+/** An answer that breaks the contract: a bug, with the first wrong field in its message. */
+export class BrokenAnswer extends Error {}
+
+function parsed({ path, answer: shape }: Endpoint, answer: unknown): unknown {
+  const { success, data, error } = shape.safeParse(answer);
+  if (success) return data;
+  const [issue] = error.issues;
+  throw new BrokenAnswer(`${issue?.path.join('.')}: ${issue?.message} (answer of ${path})`);
+}
+
 function check(endpoint: Endpoint, text: string): void {
   const answer: unknown = JSON.parse(text);
-  if (!isDeepStrictEqual(endpoint.answer.parse(answer), answer))
-    throw new Error(`${endpoint.path} says more than its endpoint promises`);
+  if (!isDeepStrictEqual(parsed(endpoint, answer), answer))
+    throw new BrokenAnswer(`a field is not in the contract (answer of ${endpoint.path})`);
 }
 
 async function sendFile({ path, fileTypes }: Endpoint, file: Blob, reply: FastifyReply): Promise<Buffer> {

@@ -2,7 +2,15 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { hashKey, useMutation } from '@tanstack/react-query';
 import { createContext, type FocusEvent, type FormEvent, use, useId, useRef, useState } from 'react';
-import { type FieldValues, type RegisterOptions, type UseFormReturn, useForm, useFormState } from 'react-hook-form';
+import {
+  type FieldValues,
+  get,
+  type RegisterOptions,
+  type UseFormReturn,
+  useForm,
+  useFormState,
+} from 'react-hook-form';
+import * as z from 'zod/mini';
 import { ApiError, isRefusal } from '#core/contract/call.ts';
 import { codeOf, type FieldCode, type FormShape, isFieldCode, type ValuesOf } from '#core/contract/field-errors.ts';
 import { codeOfRefusal } from '#web/kit/data/api.ts';
@@ -90,7 +98,7 @@ export function useSubmit<Shape extends FormShape, Answer>(options: SubmitOption
       const said = isSessionEnded ? t('auth.sessionEnded') : error instanceof ApiError && error.said;
       const reason = said || (isRefusal(error) ? failed : (options.unknown ?? failed));
       options.onFailed?.(values, error);
-      const named = fieldErrorsOf(error, serverNames).filter(([name]) => name in shape.shape);
+      const named = fieldErrorsOf(error, serverNames).filter(([name]) => fieldOf(shape, name));
       const focusedBefore = document.activeElement;
       setErrors(form, named.length > 0 ? named : Object.entries(blames[codeOfRefusal(error) ?? ''] ?? {}));
       if (isSessionEnded) leaveToOthers();
@@ -151,11 +159,25 @@ export function useFields<Shape extends FormShape>({
   return { id, form, isRequired, hasRequired: Object.keys(shape.shape).some(isRequired) };
 }
 
+/** The schema of a field by its path, such as `faq.0.answer`; null where the shape has none. */
+function fieldOf(shape: FormShape, path: string): z.ZodMiniType | null {
+  let found: unknown = shape;
+  for (const part of path.split('.')) {
+    while (found instanceof z.ZodMiniOptional || found instanceof z.ZodMiniNullable) found = found.def.innerType;
+    if (found instanceof z.ZodMiniArray) found = found.def.element;
+    else found = found instanceof z.ZodMiniObject ? found.shape[part] : null;
+  }
+  return (found as z.ZodMiniType | undefined) ?? null;
+}
+
 /** Whether a field must be filled, or a checkbox ticked. */
 const requiredBy =
-  ({ shape }: FormShape) =>
-  (name: string): boolean =>
-    ![undefined, false].some((nothing) => shape[name]?.safeParse(nothing).success);
+  (shape: FormShape) =>
+  (path: string): boolean => {
+    const field = fieldOf(shape, path);
+    if (import.meta.env.DEV && !field) throw new Error(`no field ${path} in the shape of the form`);
+    return ![undefined, false].some((nothing) => field?.safeParse(nothing).success);
+  };
 
 /** Password managers fill controls without events. */
 function readControls(
@@ -164,7 +186,7 @@ function readControls(
 ): void {
   for (const control of elements as Iterable<Element> as Iterable<HTMLInputElement>) {
     const { name, type, value, checked } = control;
-    if (name in shape.shape && type !== 'file') form.setValue(name, type === 'checkbox' ? checked : value);
+    if (fieldOf(shape, name) && type !== 'file') form.setValue(name, type === 'checkbox' ? checked : value);
   }
 }
 
@@ -263,7 +285,7 @@ export function useField(name: string, { label, hint, wrong = {} }: FieldWords) 
   const t = useT();
   const { id: formId, form, isRequired } = useFormContext();
   const { errors } = useFormState({ control: form.control });
-  const fault = errors[name];
+  const fault = get(errors, name) as { message?: string } | undefined;
   const code = fault?.message;
   const known = isFieldCode(code) ? code : 'invalid';
   const error = code === undefined ? undefined : (wrong[known] ?? t(`validation.${known}`));

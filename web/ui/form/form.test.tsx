@@ -2,6 +2,7 @@ import { onlineManager } from '@tanstack/react-query';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
+import * as z from 'zod/mini';
 import { accounts, ResetRequest } from '#core/contract/accounts/accounts.ts';
 import { ApiError } from '#core/contract/call.ts';
 import { allWords } from '#core/i18n/all-words.ts';
@@ -13,6 +14,7 @@ import { reportReached, reportUnreachable } from '#web/kit/data/online.ts';
 import { useSubmit } from '#web/kit/forms/form.ts';
 import { TranslateProvider } from '#web/kit/i18n/i18n.tsx';
 import { Form } from './form.tsx';
+import { TextField } from './text-fields.tsx';
 
 test('form, all fields filled, sends the parsed values', async () => {
   const send = vi.fn(async () => {});
@@ -261,4 +263,28 @@ test('form, offline, is not sent and says why', async () => {
   await press();
   await vi.waitFor(() => expect(send).toHaveBeenCalledOnce());
   expect(problem()).toBe(null);
+});
+
+const Faq = z.object({ faq: z.array(z.object({ answer: z.string().check(z.minLength(3)) })) });
+
+function FaqForm({ name }: { name: string }) {
+  const start = { faq: [{ answer: '' }] };
+  const submission = useSubmit({ shape: Faq, start, send: async () => {}, onDone: () => {}, failed: 'Failed' });
+  return (
+    <Form submission={submission} action="send" pending="sending">
+      <TextField name={name} label="Answer" />
+    </Form>
+  );
+}
+
+test('field of a list, empty, shows its error at the input', async () => {
+  show(<FaqForm name="faq.0.answer" />);
+  await press();
+  const input = await screen.findByRole('textbox', { name: /Answer/ });
+  await vi.waitFor(() => expect(input.getAttribute('aria-invalid')).toBe('true'));
+  expect(screen.getByText(t('validation.required'))).toBeTruthy();
+});
+
+test('field with a name that the shape does not have, throws', () => {
+  expect(() => show(<FaqForm name="faq.0.anwser" />)).toThrow('no field faq.0.anwser');
 });
