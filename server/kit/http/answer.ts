@@ -57,7 +57,8 @@ function parsed({ path, answer: shape }: Endpoint, answer: unknown): unknown {
   const { success, data, error } = shape.safeParse(answer);
   if (success) return data;
   const [issue] = error.issues;
-  throw new BrokenAnswer(`${issue?.path.join('.')}: ${issue?.message} (answer of ${path})`);
+  const expected = issue && 'expected' in issue ? issue.expected : issue?.code;
+  throw new BrokenAnswer(`${issue?.path.join('.')}: expected ${expected} (answer of ${path})`);
 }
 
 function check(endpoint: Endpoint, text: string): void {

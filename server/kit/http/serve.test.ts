@@ -64,6 +64,7 @@ const limited = endpoint({ ...post, path: '/endpoints/limited', limit: 'signIns'
 const actorOf = endpoint({ ...get, path: '/endpoints/actor', answer: z.object({ key: z.string() }) });
 const cached = endpoint({ ...get, path: '/endpoints/public', isPublic: true, answer: Name });
 const own = endpoint({ ...get, path: '/endpoints/own', answer: Name });
+const wrong = endpoint({ ...get, path: '/endpoints/wrong', answer: z.object({ faq: z.array(z.string()) }) });
 
 const more = '{"name":"Besa","phone":"069"}';
 const shop = await startShop({
@@ -98,6 +99,7 @@ const shop = await startShop({
     serve(actorOf, ({ actor }) => ({ key: actor.key }));
     serve(cached, () => new JsonText(more));
     serve(own, () => JSON.parse(more));
+    serve(wrong, () => JSON.parse(more));
     return app;
   },
 });
@@ -212,5 +214,9 @@ test('file answer, undeclared type, answers 500', async () => {
 
 test('JSON text, undeclared fields, is refused where answers are checked', async () => {
   expect(await ana(own)).toEqual({ name: 'Besa' });
-  expect(await refusal(ana(cached))).toBe('500 server.failed');
+  await expect(ana(cached)).rejects.toThrow('a field is not in the contract (answer of /endpoints/public)');
+});
+
+test('answer that breaks the contract, fails the test with the name of its field', async () => {
+  await expect(ana(wrong)).rejects.toThrow('faq: expected array');
 });
