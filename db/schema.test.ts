@@ -83,6 +83,18 @@ test('table that references users, without a policy for personal data, is found'
   expect(rows.map(({ table }) => table).filter((table) => !declared.includes(table))).toEqual([]);
 });
 
+test('table that references rows with personal data, without a policy, is found', async () => {
+  const { rows } = await pool.query<{ child: string; parent: string }>(
+    "select conrelid::regclass::text as child, confrelid::regclass::text as parent from pg_constraint where contype = 'f'",
+  );
+  const personal = tablePolicies.flatMap(({ table, personalData }) => (personalData ? [getTableName(table)] : []));
+  const declared = tablePolicies.flatMap(({ table, personalData }) =>
+    personalData === undefined ? [] : [getTableName(table)],
+  );
+  const children = rows.flatMap(({ child, parent }) => (personal.includes(parent) ? [child] : []));
+  expect([...new Set(children)].filter((child) => !declared.includes(child))).toEqual([]);
+});
+
 test('tables deleted on account closure are those whose rows cascade from users, and refuse inserts for closed accounts', async () => {
   const deleted = tablePolicies.flatMap(({ table, personalData }) =>
     personalData?.onClosure === 'delete' ? [getTableName(table)] : [],

@@ -12,8 +12,8 @@ interface PersonalData<Column> {
   part: string | null;
   /** Left out of the export: secrets, hashes, internal ids. Unused where personal-data-export.ts has a query of its own. */
   secret?: Column[];
-  /** Rows kept after closure are needed for accounting, or by others. */
-  onClosure: 'delete' | 'keep';
+  /** Rows kept after closure are needed for accounting, or by others; each of their columns is in one of the lists. */
+  onClosure: 'delete' | { kept: readonly Column[]; emptied: readonly Column[] };
 }
 
 interface Retention<Column> {
@@ -27,21 +27,41 @@ interface Retention<Column> {
   deletedBy?: string;
 }
 
-interface Declared<Column> {
-  personalData?: PersonalData<Column>;
+interface Policy<Column> {
+  /** Null for rows that hang on those of a person and say nothing about them. */
+  personalData?: PersonalData<Column> | null;
   retention?: Retention<Column>;
 }
 
-export interface TablePolicy extends Declared<PgColumn> {
+export interface TablePolicy extends Policy<PgColumn> {
   table: PgTable;
 }
 
 /** All policies; complete once `db/schema.ts` is imported, which exports this list too. */
 export const tablePolicies: TablePolicy[] = [];
 
-export function policy<T extends PgTable>(
+type Columns<T extends PgTable> = keyof T['_']['columns'] & string;
+/** The names in a text: `id name city`. */
+type Words<Text> = Text extends `${infer First} ${infer Rest}` ? First | Words<Rest> : Text extends '' ? never : Text;
+
+/** What stays of the rows of a closed account and what does not, as names with spaces between; one that is in neither does not compile. */
+interface Closed<T extends PgTable, Kept extends string, Emptied extends string> {
+  kept: Exclude<Columns<T>, Words<Kept> | Words<Emptied>> extends never
+    ? Kept
+    : { missing: Exclude<Columns<T>, Words<Kept> | Words<Emptied>> };
+  emptied: Words<Emptied> extends Columns<T> ? Emptied : never;
+}
+
+interface Declared<T extends PgTable, Kept extends string, Emptied extends string> {
+  personalData?:
+    | (Omit<PersonalData<Columns<T>>, 'onClosure'> & { onClosure: 'delete' | Closed<T, Kept, Emptied> })
+    | null;
+  retention?: Retention<Columns<T>>;
+}
+
+export function policy<T extends PgTable, const Kept extends string = '', const Emptied extends string = ''>(
   table: T,
-  { personalData, retention }: Declared<keyof T['_']['columns'] & string>,
+  { personalData, retention }: Declared<T, Kept, Emptied>,
 ): void {
   const columns = getTableColumns<PgTable>(table);
   const column = (name: string) => {
@@ -49,13 +69,18 @@ export function policy<T extends PgTable>(
     if (!found) throw new Error(`no column ${name}`);
     return found;
   };
+  const listed = (names: string) => names.split(' ').filter(Boolean).map(column);
   tablePolicies.push({
     table,
-    ...(personalData && {
-      personalData: {
+    ...(personalData !== undefined && {
+      personalData: personalData && {
         ...personalData,
         owner: column(personalData.owner),
         secret: (personalData.secret ?? []).map(column),
+        onClosure:
+          personalData.onClosure === 'delete'
+            ? 'delete'
+            : { kept: listed(personalData.onClosure.kept as string), emptied: listed(personalData.onClosure.emptied) },
       },
     }),
     ...(retention && { retention: { ...retention, since: column(retention.since) } }),

@@ -162,7 +162,17 @@ export const deals = pgTable(
     index('deals_upload').on(uploadIn(t.imageUrl)).where(sql`image_url like '/media/%'`),
   ],
 );
-policy(deals, { personalData: { owner: 'userId', part: 'deals', secret: ['postHash'], onClosure: 'keep' } });
+policy(deals, {
+  personalData: {
+    owner: 'userId',
+    part: 'deals',
+    secret: ['postHash'],
+    onClosure: {
+      kept: 'id userId salonId title titleEn description descriptionEn businessName imageUrl price originalPrice priceUnit unitCount discount category city place hours timeLeft expiresAt rating reviewCount isActive isFeatured isHidden hiddenByAdminAt moderationReason deletedAt createdAt updatedAt isOver repostsLeft postKey postHash search',
+      emptied: 'businessInfo businessInfoEn socialLink phone address distance',
+    },
+  },
+});
 
 /** What rises while a deal is looked at, apart from the deal, so that nobody who locks a deal waits for a look. Rows come with deals. */
 export const dealCounters = pgTable(
@@ -178,6 +188,7 @@ export const dealCounters = pgTable(
   },
   (t) => [check('deal_counters_counts', sql`least(${t.views}, ${t.shares}, ${t.likes}) >= 0`)],
 );
+policy(dealCounters, { personalData: null });
 
 /** One row per visitor, deal and day: what makes a view count once. */
 export const dealViews = pgTable(
@@ -193,7 +204,7 @@ export const dealViews = pgTable(
   },
   (t) => [primaryKey({ columns: [t.day, t.dealId, t.visitor] })],
 );
-policy(dealViews, { retention: { since: 'day', keep: '2 days' } });
+policy(dealViews, { personalData: null, retention: { since: 'day', keep: '2 days' } });
 
 /** The same for shares. */
 export const dealShares = pgTable(
@@ -209,4 +220,4 @@ export const dealShares = pgTable(
   },
   (t) => [primaryKey({ columns: [t.day, t.dealId, t.visitor] })],
 );
-policy(dealShares, { retention: { since: 'day', keep: '2 days' } });
+policy(dealShares, { personalData: null, retention: { since: 'day', keep: '2 days' } });

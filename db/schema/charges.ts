@@ -117,7 +117,14 @@ export const payments = pgTable(
 );
 // One that was paid otherwise than asked is kept: an operator may still have to find out why.
 policy(payments, {
-  personalData: { owner: 'userId', part: 'payments', onClosure: 'keep' },
+  personalData: {
+    owner: 'userId',
+    part: 'payments',
+    onClosure: {
+      kept: 'id userId sessionId cartVersion provider isLive providerPaymentId status items totalAmount totalCurrency chargedAmount chargedCurrency exchangeRate orderId disputedAt disputes disputeStatus createdAt checkedAt unsettledAt closedAt',
+      emptied: '',
+    },
+  },
   retention: {
     since: 'closedAt',
     keep: '90 days',
@@ -172,7 +179,16 @@ export const refunds = pgTable(
     index('refunds_succeeded').on(t.createdAt).where(sql`status = 'succeeded'`),
   ],
 );
-policy(refunds, { personalData: { owner: 'requestedBy', part: 'refunds', onClosure: 'keep' } });
+policy(refunds, {
+  personalData: {
+    owner: 'requestedBy',
+    part: 'refunds',
+    onClosure: {
+      kept: 'id paymentId orderId position amount currency reason status providerRefundId requestedBy createdAt checkedAt settledAt',
+      emptied: '',
+    },
+  },
+});
 
 /** What others told us, once each: written before it is answered, worked off by a job. */
 export const externalEvents = pgTable(

@@ -30,6 +30,7 @@ export const shareImages = pgTable(
     index('share_images_file').on(sql`left(${t.file}, 39)`),
   ],
 );
+policy(shareImages, { personalData: null });
 
 export const mediaLibrary = pgTable(
   'media_library',
@@ -62,5 +63,13 @@ export const mediaLibrary = pgTable(
 );
 // Pictures stay, without the name that the file had and without who uploaded it.
 policy(mediaLibrary, {
-  personalData: { owner: 'uploadedBy', part: 'pictures', secret: ['id', 'isActive', 'updatedAt'], onClosure: 'keep' },
+  personalData: {
+    owner: 'uploadedBy',
+    part: 'pictures',
+    secret: ['id', 'isActive', 'updatedAt'],
+    onClosure: {
+      kept: 'id filename mimeType size storedBytes url category isActive createdAt updatedAt',
+      emptied: 'originalName tags uploadedBy',
+    },
+  },
 });

@@ -45,7 +45,16 @@ export const memberships = pgTable(
     index('memberships_live_end').on(t.currentPeriodEnd).where(sql`status in ('active', 'canceling', 'past_due')`),
   ],
 );
-policy(memberships, { personalData: { owner: 'userId', part: 'memberships', onClosure: 'keep' } });
+policy(memberships, {
+  personalData: {
+    owner: 'userId',
+    part: 'memberships',
+    onClosure: {
+      kept: 'id userId plan status postsUsed postsLimit stripeSubscriptionId currentPeriodStart currentPeriodEnd paymentOverrideBy version announcedEnd checkedAt createdAt updatedAt',
+      emptied: '',
+    },
+  },
+});
 
 /** Each period that was paid or given; a trigger refuses changes. */
 export const membershipPeriods = pgTable(
@@ -87,7 +96,15 @@ export const membershipPeriods = pgTable(
   ],
 );
 policy(membershipPeriods, {
-  personalData: { owner: 'userId', part: 'membershipPeriods', secret: ['recordedBy'], onClosure: 'keep' },
+  personalData: {
+    owner: 'userId',
+    part: 'membershipPeriods',
+    secret: ['recordedBy'],
+    onClosure: {
+      kept: 'id membershipId userId plan startsAt endsAt amount method providerInvoiceId reference receivedAt recordedBy createdAt',
+      emptied: '',
+    },
+  },
 });
 
 /** A payment page of the provider on which somebody may subscribe. Its id is the idempotency key. */
@@ -121,6 +138,13 @@ export const membershipCheckouts = pgTable(
   ],
 );
 policy(membershipCheckouts, {
-  personalData: { owner: 'userId', part: null, onClosure: 'keep' },
+  personalData: {
+    owner: 'userId',
+    part: null,
+    onClosure: {
+      kept: 'id userId plan sessionId status trialEnd returnUrl expiresAt checkedAt createdAt',
+      emptied: '',
+    },
+  },
   retention: { since: 'createdAt', keep: '90 days', where: sql`status <> 'open'` },
 });

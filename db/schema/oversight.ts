@@ -25,7 +25,14 @@ export const auditLog = pgTable(
   ],
 );
 policy(auditLog, {
-  personalData: { owner: 'actorId', part: 'auditEvents', onClosure: 'keep' },
+  personalData: {
+    owner: 'actorId',
+    part: 'auditEvents',
+    onClosure: {
+      kept: 'id at actorId action subject subjectId detail',
+      emptied: '',
+    },
+  },
   retention: { since: 'at', keep: '2 years', deletedBy: 'audit_log_delete_expired' },
 });
 

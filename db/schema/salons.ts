@@ -51,7 +51,16 @@ export const salons = pgTable(
     index('salons_alike').using('gin', sql`search_folded(${t.name}) gin_trgm_ops`),
   ],
 );
-policy(salons, { personalData: { owner: 'ownerId', part: 'salons', onClosure: 'keep' } });
+policy(salons, {
+  personalData: {
+    owner: 'ownerId',
+    part: 'salons',
+    onClosure: {
+      kept: 'id slug ownerId name city logoUrl photos holidays version createdAt updatedAt',
+      emptied: 'nipt about aboutEn address location phone whatsapp viber instagram',
+    },
+  },
+});
 
 /** When a salon is open: a row per stretch, so that a break at noon makes two. No row, closed. */
 export const salonHours = pgTable(
@@ -72,3 +81,4 @@ export const salonHours = pgTable(
     check('salon_hours_opens', sql`${t.opens} < '24:00'`),
   ],
 );
+policy(salonHours, { personalData: null });

@@ -166,7 +166,16 @@ export const orders = pgTable(
     uniqueIndex('orders_confirmation').on(t.userId, t.confirmationKey).where(sql`confirmation_key is not null`),
   ],
 );
-policy(orders, { personalData: { owner: 'userId', part: 'orders', onClosure: 'keep' } });
+policy(orders, {
+  personalData: {
+    owner: 'userId',
+    part: 'orders',
+    onClosure: {
+      kept: 'id sessionId userId stripePaymentIntentId cartVersion confirmationKey totalAmount chargedAmount chargedCurrency exchangeRate status paymentMethod failedReason disputedAt createdAt useBy',
+      emptied: '',
+    },
+  },
+});
 
 /** What was bought at what price, in the words of then: written with its order and never changed. */
 export const orderItems = pgTable(
@@ -215,4 +224,13 @@ export const orderItems = pgTable(
     index('order_items_upload').on(uploadIn(t.imageUrl)).where(sql`image_url like '/media/%'`),
   ],
 );
-policy(orderItems, { personalData: { owner: 'dealerId', part: 'sales', onClosure: 'keep' } });
+policy(orderItems, {
+  personalData: {
+    owner: 'dealerId',
+    part: 'sales',
+    onClosure: {
+      kept: 'orderId position dealId dealerId salonId option title titleEn imageUrl businessName price originalPrice discount quantity address city distance phone',
+      emptied: '',
+    },
+  },
+});

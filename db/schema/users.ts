@@ -52,7 +52,16 @@ export const users = pgTable(
   ],
 );
 // An anonymous row stays for accounting.
-policy(users, { personalData: { owner: 'id', part: 'account', onClosure: 'keep' } });
+policy(users, {
+  personalData: {
+    owner: 'id',
+    part: 'account',
+    onClosure: {
+      kept: 'id role canPostDeals isActive language termsAcceptedAt termsVersion closedAt recordsDeletedAt createdAt',
+      emptied: 'username displayName email passwordHash emailVerifiedAt stripeCustomerId stripeSubscriptionId',
+    },
+  },
+});
 
 /** An account that administrators suspended: inactive until it is reinstated. An inactive account without a row here is closed. */
 export const accountSuspensions = pgTable(

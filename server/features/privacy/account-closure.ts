@@ -1,13 +1,14 @@
 /** Closing an account: what is deleted with it follows from db/table-policies.ts. */
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
 import type { Standing } from '#core/contract/privacy.ts';
 import type { Language } from '#core/i18n/language.ts';
+import { deals } from '#db/schema/catalogue.ts';
 import { closedAccountNotices, supportMessages } from '#db/schema/conversation.ts';
-import { mediaLibrary } from '#db/schema/media.ts';
 import { orders } from '#db/schema/shopping.ts';
 import { users } from '#db/schema/users.ts';
-import { tablePolicies } from '#db/schema.ts';
+import { type TablePolicy, tablePolicies } from '#db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { accountClosedEmail } from '#server/email/account-emails.ts';
 import { lockCart } from '#server/features/cart/cart.store.ts';
@@ -130,22 +131,43 @@ async function deletePersonalData(
   tx: Tx,
   { userId, verifiedEmail }: { userId: string; verifiedEmail: string | null },
 ): Promise<void> {
-  // No email address looks like an id, so nobody can take it.
-  const anonymous = { email: userId, username: userId, displayName: null, passwordHash: null, emailVerifiedAt: null };
   const withoutRights = { isActive: false, closedAt: sql`now()`, role: 'user', canPostDeals: false } as const;
-  const unlinked = { stripeCustomerId: null, stripeSubscriptionId: null };
-  await tx
-    .update(users)
-    .set({ ...anonymous, ...withoutRights, ...unlinked })
-    .where(eq(users.id, userId));
+  await tx.update(users).set(withoutRights).where(eq(users.id, userId));
+  await tx.execute(sql`select forget_business(${userId}, ${emptiedOfDeals()}::text[])`);
   for (const { table, personalData } of tablePolicies) {
     if (personalData?.onClosure === 'delete') await tx.delete(table).where(eq(personalData.owner, userId));
+    else if (personalData) await emptyColumns(tx, { table, personalData, userId });
   }
-  await tx.execute(sql`select forget_business(${userId})`);
   if (verifiedEmail !== null) {
     const ofGuest = and(isNull(supportMessages.userId), eq(supportMessages.contactEmail, verifiedEmail));
     await tx.delete(supportMessages).where(ofGuest);
   }
-  const isTheirs = eq(mediaLibrary.uploadedBy, userId);
-  await tx.update(mediaLibrary).set({ uploadedBy: null, originalName: '', tags: [] }).where(isTheirs);
+}
+
+/** Deal columns that are emptied, as details of audit events call them, as a PostgreSQL array. */
+function emptiedOfDeals(): string {
+  const emptied = tablePolicies.flatMap(({ table, personalData }) =>
+    table === deals && personalData && personalData.onClosure !== 'delete' ? personalData.onClosure.emptied : [],
+  );
+  const names = Object.entries(getTableColumns(deals)).filter(([, column]) => emptied.includes(column));
+  return `{${names.map(([name]) => name).join()}}`;
+}
+
+async function emptyColumns(
+  tx: Tx,
+  {
+    table,
+    personalData,
+    userId,
+  }: { table: PgTable; personalData: NonNullable<TablePolicy['personalData']>; userId: string },
+): Promise<void> {
+  const { owner, onClosure } = personalData;
+  if (onClosure === 'delete' || onClosure.emptied.length === 0) return;
+  // No email address looks like an id, so nobody can take it.
+  const nothing = ({ notNull, isUnique, hasDefault }: PgColumn) =>
+    !notNull ? sql`null` : isUnique ? sql`${userId}` : hasDefault ? sql`default` : sql`''`;
+  const changes = onClosure.emptied.map((column) => sql`${sql.identifier(column.name)} = ${nothing(column)}`);
+  // In the order in which orders lock deals.
+  await tx.execute(sql`select from ${table} where ${owner} = ${userId} order by id for no key update`);
+  await tx.execute(sql`update ${table} set ${sql.join(changes, sql`, `)} where ${owner} = ${userId}`);
 }

@@ -163,10 +163,16 @@ test('closure, person with a row in each table, leaves nothing but what policies
   expect(await rowsOf(edits, [userId])).toEqual([
     { detail: { before: { price: 1 }, after: { price: 2 }, ownerId: userId } },
   ]);
-  const kept = policies.filter(({ onClosure }) => onClosure === 'keep').map(({ name }) => name);
+  const kept = policies.flatMap(({ name, onClosure }) => (onClosure === 'delete' ? [] : [name]));
   // Limits are counted by account for a day.
   const known = [...kept, 'salon_hours', 'rate_limits'];
   expect((await tablesWith(userId)).filter((table) => !known.includes(table))).toEqual([]);
+  for (const { name, owner, onClosure } of policies) {
+    for (const column of onClosure === 'delete' || owner.name === 'uploaded_by' ? [] : onClosure.emptied) {
+      const filled = `select ${column.name} from ${name} where ${owner.name} = $1 and ${column.name}::text not in ('', '{}', $1::text)`;
+      expect([name, await rowsOf(filled, [userId])]).toEqual([name, []]);
+    }
+  }
   expect(await rowsOf('select from support_messages where contact_email = $1', [email])).toEqual([]);
   expect(await rowsOf('select from media_library where uploaded_by = $1', [userId])).toEqual([]);
   expect(others.size).toBeGreaterThan(0);
