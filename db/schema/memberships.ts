@@ -25,7 +25,7 @@ export const memberships = pgTable(
     currentPeriodEnd: at('current_period_end').notNull(),
     /** The admin who gave it as a gift; null when it is paid. */
     paymentOverrideBy: uuid('payment_override_by').references(() => users.id, { onDelete: 'set null' }),
-    /** Raised by every change but that of `postsUsed`: what was fetched from the provider before is not applied after. */
+    /** Raised by every change: what was fetched from the provider before is not applied after. */
     version: integer('version').notNull().default(0),
     /** The end of a period that was announced by email. */
     announcedEnd: at('announced_end'),

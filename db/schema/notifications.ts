@@ -23,7 +23,7 @@ export const notifications = pgTable(
     data: jsonb('data').notNull(),
     createdAt: createdAt(),
     readAt: at('read_at'),
-    /** When a worker began to email it; of what is always emailed the claim is a lease that ends (deliver.jobs.ts). */
+    /** When a worker began to email it; of what is always emailed the claim is a lease that ends (notifications.jobs.ts). */
     emailClaimedAt: at('email_claimed_at'),
     /** Set before the email is sent, and before the push message is: each is sent at most once, also across crashes. Set after it of what is always emailed. */
     emailedAt: at('emailed_at'),

@@ -4,7 +4,7 @@ import { type NotificationData, type NotificationKind, notificationKinds } from 
 import type { Db, Tx } from '#server/kit/db/db.ts';
 import { MAILS, PUSHES } from '#server/kit/jobs/queues.ts';
 
-/** The jobs of deliver.jobs.ts, which is above this file: they use the features that notify. */
+/** The jobs of notifications.jobs.ts, which is above this file: they use the features that notify. */
 export const deliveryJobs = {
   email: { name: 'notifications-email', queue: MAILS },
   push: { name: 'notifications-push', queue: PUSHES },
