@@ -8,6 +8,9 @@ import { lightWords } from './scripts/light-words.ts';
 /** The entry points of a first visit to home, with all their static imports. */
 const FIRST_VIEW = ['web/entry.client.tsx', 'web/pages/home.page.tsx'];
 
+/** How long each plugin took is not asked at every build. */
+const QUIET = { bundlerTimings: false };
+
 /** Short names: each page's head has ten of them. */
 const named = {
   entryFileNames: 'assets/[name]-[hash:7].js',
@@ -56,8 +59,9 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     assetsInlineLimit: 0,
     target: ['chrome111', 'safari16.4', 'firefox114'],
     rolldownOptions: isSsrBuild
-      ? { output: { codeSplitting: false } }
+      ? { checks: QUIET, output: { codeSplitting: false } }
       : {
+          checks: QUIET,
           treeshake: { manualPureFunctions: ['z', 'endpoint', 'errorCode'] },
           input: ['web/entry.client.tsx', 'web/ui/fonts.css'],
           output: {

@@ -1,5 +1,7 @@
 /** Stacked bars over time as SVG, with the same numbers as a table for screen readers and on request. */
+
 import { useId } from 'react';
+import { Disclosure } from './disclosure.tsx';
 
 export interface Series {
   id: string;
@@ -69,8 +71,7 @@ export function BarChart({ caption, ofBars, showTable, series, bars }: Props) {
           })}
         </svg>
       </div>
-      <details>
-        <summary className="min-h-11 cursor-pointer py-2 text-sm font-semibold">{showTable}</summary>
+      <Disclosure look="text" summary={showTable}>
         <table className="w-full text-left text-sm">
           <caption className="sr-only">{caption}</caption>
           <thead>
@@ -98,7 +99,7 @@ export function BarChart({ caption, ofBars, showTable, series, bars }: Props) {
             ))}
           </tbody>
         </table>
-      </details>
+      </Disclosure>
     </figure>
   );
 }

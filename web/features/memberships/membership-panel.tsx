@@ -1,10 +1,10 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import type { Membership } from '#core/contract/memberships.ts';
 import { formatDate } from '#core/i18n/format.ts';
 import { useT } from '#web/kit/i18n/i18n.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { ChevronDown } from '#web/ui/icons.ts';
+import { Disclosure } from '#web/ui/disclosure.tsx';
 import { Skeletons, Spinner } from '#web/ui/loading.tsx';
 import { Store } from '#web/ui/more-icons.ts';
 import { MissingPart } from '#web/ui/problem.tsx';
@@ -38,7 +38,6 @@ const needsAction = (membership: Membership | null) => !membership?.isLive || is
 
 function Panel({ membership }: { membership: Membership | null }) {
   const t = useT();
-  const id = useId();
   const isNeeded = needsAction(membership);
   const [wasNeeded, setWasNeeded] = useState(isNeeded);
   const [isOpen, setOpen] = useState(isNeeded);
@@ -48,25 +47,18 @@ function Panel({ membership }: { membership: Membership | null }) {
     if (isNeeded) setOpen(true);
   }
   return (
-    <section aria-labelledby={`${id}-title`} className="rounded-card bg-surface shadow-card">
-      <h2 className="text-xl">
-        <button
-          type="button"
-          aria-expanded={isOpen}
-          aria-controls={id}
-          onClick={() => setOpen(!isOpen)}
-          className="flex w-full items-center gap-4 rounded-card p-[min(1.25rem,5vw)] text-left sm:p-7"
-        >
-          <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
-            <span id={`${id}-title`}>{t('membership.title')}</span> {membership && <Summary membership={membership} />}
-          </span>
-          <ChevronDown className={`shrink-0 eased ${isOpen ? 'rotate-180' : ''}`} />
-        </button>
-      </h2>
-      <div id={id} hidden={!isOpen} className="flex flex-col gap-5 px-[min(1.25rem,5vw)] pb-5 sm:px-7 sm:pb-7">
-        <Details membership={membership} />
-      </div>
-    </section>
+    <Disclosure
+      look="card"
+      isOpen={isOpen}
+      onToggle={setOpen}
+      summary={
+        <h2 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xl">
+          {t('membership.title')} {membership && <Summary membership={membership} />}
+        </h2>
+      }
+    >
+      <Details membership={membership} />
+    </Disclosure>
   );
 }
 

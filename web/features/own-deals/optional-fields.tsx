@@ -1,4 +1,5 @@
 /** The fields of a deal that can stay empty. */
+
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useFormState, useWatch } from 'react-hook-form';
 import { MAX_REPOSTS, MAX_TITLE } from '#core/domain/deals.ts';
@@ -7,9 +8,9 @@ import { useAnnounce } from '#web/kit/access/announce.tsx';
 import { useFormContext } from '#web/kit/forms/form.ts';
 import { useT } from '#web/kit/i18n/i18n.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { Disclosure } from '#web/ui/disclosure.tsx';
 import { SelectField } from '#web/ui/form/choice-fields.tsx';
 import { PhoneField, TextArea, TextField } from '#web/ui/form/text-fields.tsx';
-import { ChevronDown } from '#web/ui/icons.ts';
 
 /** Stored where a deal has no hours of its own; shown as a placeholder. */
 export const DEFAULT_HOURS = '9 AM - 9 PM';
@@ -95,13 +96,9 @@ export function Optional({ title, names, children }: { title: string; names: rea
     box.current.closest('form')?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
   }, [isWrong, errors]);
   return (
-    <details ref={box} className="group rounded-2xl border border-line">
-      <summary className="flex min-h-13 cursor-pointer items-center gap-3 rounded-2xl px-4 text-sm font-semibold">
-        <span className="min-w-0 flex-1">{title}</span>
-        <ChevronDown size={18} className="shrink-0 eased group-open:rotate-180" />
-      </summary>
-      <div className="flex flex-col gap-4 p-4 pt-2">{children}</div>
-    </details>
+    <Disclosure ref={box} look="field" summary={title}>
+      {children}
+    </Disclosure>
   );
 }
 
