@@ -1,11 +1,16 @@
 import type { DealChange } from '#core/contract/own-deals.ts';
 import { DEFAULT_CITY } from '#core/domain/cities.ts';
 import { toLek, toQindarka } from '#core/domain/money.ts';
-import type { DealColumns, DealRow } from '#server/features/deals/posted-deals.store.ts';
+import type { DealColumns, DealRow, DealValues } from '#server/features/deals/posted-deals.store.ts';
 import { digestOf } from '#server/kit/digest.ts';
 import { invalidInput } from '#server/kit/http/errors.ts';
 
 const DEFAULT_HOURS = '9 AM - 9 PM';
+
+/** What the service sets beside the form. */
+type Switch = 'isActive' | 'isFeatured' | 'isHidden';
+/** A column for each field of the form that has one: forgetting to save a field does not compile. */
+type FormColumns = Required<Pick<DealColumns, Exclude<Extract<keyof DealChange, keyof DealValues>, Switch>>>;
 
 /**
  * The columns that a form changes: absent fields are undefined, emptied ones null or their default. Refuses a price above the
@@ -17,7 +22,7 @@ const DEFAULT_HOURS = '9 AM - 9 PM';
 export function columnsOf(
   form: DealChange,
   { row, phone }: { row: DealRow | null; phone: string | null | undefined },
-): DealColumns {
+): FormColumns {
   const price = form.price === undefined ? undefined : toQindarka(form.price);
   const originalPrice = orNull(form.originalPrice && toQindarka(form.originalPrice));
   const original = originalPrice === undefined ? row?.originalPrice : originalPrice;

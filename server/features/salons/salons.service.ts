@@ -39,7 +39,9 @@ export async function saveSalon(
   });
 }
 
-type Columns = Omit<Awaited<ReturnType<typeof columnsOf>>, 'hours'>;
+/** A value for each field of the form: forgetting to save one does not compile. */
+type Values = Required<Omit<SalonProfile, Exclude<keyof SalonProfile, Exclude<keyof SalonInput, 'version'>>>>;
+type Columns = Omit<Values, 'hours'>;
 
 /** The lock of the account keeps two requests from adding two salons. */
 async function ownSalon(tx: Tx, { ownerId, columns }: { ownerId: string; columns: Columns }): Promise<string> {
@@ -47,7 +49,7 @@ async function ownSalon(tx: Tx, { ownerId, columns }: { ownerId: string; columns
   return (await findSalonId(tx, ownerId)) ?? insertSalon(tx, { ...columns, ownerId, version: 0 });
 }
 
-async function columnsOf(form: SalonInput) {
+async function columnsOf(form: SalonInput): Promise<Values> {
   const { name, city, about, aboutEn, logoUrl, photos, address, location, hours, holidays, instagram } = form;
   const [phone, whatsapp, viber] = await Promise.all(
     (['phone', 'whatsapp', 'viber'] as const).map((field) => toShownPhone(form[field], field)),
@@ -56,6 +58,6 @@ async function columnsOf(form: SalonInput) {
     ...{ name, city, about: about ?? '', aboutEn: aboutEn || null },
     ...{ address: address ?? '', location: location || null, hours: hours ?? [] },
     ...{ logoUrl: logoUrl || null, photos: [...new Set(photos)], holidays: [...new Set(holidays)].sort() },
-    ...{ phone, whatsapp, viber, instagram: instagram || null },
+    ...{ phone: phone ?? null, whatsapp: whatsapp ?? null, viber: viber ?? null, instagram: instagram || null },
   };
 }

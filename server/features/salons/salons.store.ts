@@ -33,7 +33,7 @@ const NOTHING = {
     instagram: null,
   },
   ...{ hours: [], holidays: [], logoUrl: null, photos: [], shareImage: null },
-} satisfies Partial<SalonProfile>;
+} satisfies Omit<SalonProfile, 'id' | 'slug' | 'name' | 'city' | 'version' | 'isAvailable'>;
 
 const BY_SLUG = {
   name: 'salons.get',
