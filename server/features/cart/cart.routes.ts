@@ -87,7 +87,4 @@ function cartRoutes(serve: Serve, { db, sessions }: Deps): void {
   serve(cart.clear, ({ user }) => clearCart(db, user.id));
 }
 
-export const feature = {
-  contract: { cart },
-  routes: cartRoutes,
-};
+export const feature = { contract: { cart }, routes: cartRoutes };

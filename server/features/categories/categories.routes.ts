@@ -52,7 +52,4 @@ function categoriesRoutes(serve: Serve, deps: Deps): void {
   });
 }
 
-export const feature = {
-  contract: { categories },
-  routes: categoriesRoutes,
-};
+export const feature = { contract: { categories }, routes: categoriesRoutes };

@@ -32,8 +32,4 @@ function dealReportsRoutes(serve: Serve, { db, knownDevices }: Deps): void {
   });
 }
 
-export const feature = {
-  contract: { dealReports },
-  routes: dealReportsRoutes,
-  limits: dealReportsLimits,
-};
+export const feature = { contract: { dealReports }, routes: dealReportsRoutes, limits: dealReportsLimits };

@@ -18,9 +18,4 @@ function dealersRoutes(serve: Serve, deps: Deps): void {
   serve(dealers.mine, ({ user }) => listOwnRequests(db, user.id));
 }
 
-export const feature = {
-  contract: { dealers },
-  routes: dealersRoutes,
-  limits: dealersLimits,
-  jobs: [sendDealerEmail],
-};
+export const feature = { contract: { dealers }, routes: dealersRoutes, limits: dealersLimits, jobs: [sendDealerEmail] };

@@ -38,8 +38,4 @@ const ofGuest = (browser: string): FavoriteOwner => ({ userId: null, browser });
 const ownerOf = (user: { id: string } | null, browser: string | null): FavoriteOwner | null =>
   user ? ofUser(user) : browser === null ? null : ofGuest(browser);
 
-export const feature = {
-  contract: { favorites },
-  routes: favoritesRoutes,
-  limits: favoritesLimits,
-};
+export const feature = { contract: { favorites }, routes: favoritesRoutes, limits: favoritesLimits };

@@ -29,7 +29,4 @@ function followsRoutes(serve: Serve, { db }: Deps): void {
   });
 }
 
-export const feature = {
-  contract: { follows },
-  routes: followsRoutes,
-};
+export const feature = { contract: { follows }, routes: followsRoutes };

@@ -35,9 +35,4 @@ function mediaRoutes(serve: Serve, deps: Deps): void {
   });
 }
 
-export const feature = {
-  contract: { media },
-  routes: mediaRoutes,
-  limits: mediaLimits,
-  jobs: [mediaCleanup],
-};
+export const feature = { contract: { media }, routes: mediaRoutes, limits: mediaLimits, jobs: [mediaCleanup] };

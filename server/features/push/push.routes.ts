@@ -22,7 +22,4 @@ function pushRoutes(serve: Serve, { db, push }: Deps): void {
   });
 }
 
-export const feature = {
-  contract: { push: endpoints },
-  routes: pushRoutes,
-};
+export const feature = { contract: { push: endpoints }, routes: pushRoutes };

@@ -8,7 +8,4 @@ function salesRoutes(serve: Serve, { db, cards }: Deps): void {
   serve(sales.list, ({ user, query: { q }, page }) => listSales(db, { userId: user.id, q, page, takesTestCards }));
 }
 
-export const feature = {
-  contract: { sales },
-  routes: salesRoutes,
-};
+export const feature = { contract: { sales }, routes: salesRoutes };

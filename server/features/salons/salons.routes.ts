@@ -49,8 +49,4 @@ function salonsRoutes(serve: Serve, deps: Deps): void {
   );
 }
 
-export const feature = {
-  contract: { salons },
-  routes: salonsRoutes,
-  limits: salonsLimits,
-};
+export const feature = { contract: { salons }, routes: salonsRoutes, limits: salonsLimits };

@@ -46,8 +46,4 @@ function searchesRoutes(serve: Serve, { db, pool, clock, actors }: Deps): void {
   serve(searches.missed, () => missedSearches(db, dayInTirane(clock.now() - (MISSED_DAYS - 1) * DAY_MS)));
 }
 
-export const feature = {
-  contract: { searches },
-  routes: searchesRoutes,
-  limits: searchesLimits,
-};
+export const feature = { contract: { searches }, routes: searchesRoutes, limits: searchesLimits };

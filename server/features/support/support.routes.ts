@@ -55,9 +55,4 @@ function supportRoutes(serve: Serve, deps: Deps): void {
   });
 }
 
-export const feature = {
-  contract: { support },
-  routes: supportRoutes,
-  limits: supportLimits,
-  jobs: [supportReceived],
-};
+export const feature = { contract: { support }, routes: supportRoutes, limits: supportLimits, jobs: [supportReceived] };

@@ -75,8 +75,4 @@ function identitiesRoutes(serve: Serve, deps: Deps): void {
   }
 }
 
-export const feature = {
-  contract: { identities },
-  routes: identitiesRoutes,
-  limits: identitiesLimits,
-};
+export const feature = { contract: { identities }, routes: identitiesRoutes, limits: identitiesLimits };

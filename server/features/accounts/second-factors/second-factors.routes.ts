@@ -60,8 +60,4 @@ function secondFactorsRoutes(serve: Serve, deps: Deps): void {
   });
 }
 
-export const feature = {
-  contract: { secondFactors },
-  routes: secondFactorsRoutes,
-  limits: secondFactorsLimits,
-};
+export const feature = { contract: { secondFactors }, routes: secondFactorsRoutes, limits: secondFactorsLimits };

@@ -76,8 +76,4 @@ export async function listSessions(db: Db, { id, sessionKey }: { id: string; ses
   }));
 }
 
-export const feature = {
-  contract: { sessions: endpoints },
-  routes: sessionsRoutes,
-  limits: sessionsLimits,
-};
+export const feature = { contract: { sessions: endpoints }, routes: sessionsRoutes, limits: sessionsLimits };

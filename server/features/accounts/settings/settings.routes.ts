@@ -47,7 +47,4 @@ export async function endEmails(db: Db, userId: string): Promise<void> {
     on conflict (user_id) do update set email_notifications = false, updated_at = now()`);
 }
 
-export const feature = {
-  contract: { settings },
-  routes: settingsRoutes,
-};
+export const feature = { contract: { settings }, routes: settingsRoutes };

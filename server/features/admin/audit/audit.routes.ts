@@ -7,7 +7,4 @@ function adminAuditRoutes(serve: Serve, { db }: Deps): void {
   serve(adminAudit.list, ({ query, page }) => listAuditEvents(db, { ...query, page }));
 }
 
-export const feature = {
-  contract: { adminAudit },
-  routes: adminAuditRoutes,
-};
+export const feature = { contract: { adminAudit }, routes: adminAuditRoutes };

@@ -20,7 +20,4 @@ function adminCategoriesRoutes(serve: Serve, deps: Deps): void {
   serve(adminCategories.reorder, ({ user, body: { ids } }) => reorderCategories(deps, { adminId: user.id, ids }));
 }
 
-export const feature = {
-  contract: { adminCategories },
-  routes: adminCategoriesRoutes,
-};
+export const feature = { contract: { adminCategories }, routes: adminCategoriesRoutes };

@@ -28,7 +28,4 @@ function adminDealsRoutes(serve: Serve, deps: Deps): void {
   );
 }
 
-export const feature = {
-  contract: { adminDeals },
-  routes: adminDealsRoutes,
-};
+export const feature = { contract: { adminDeals }, routes: adminDealsRoutes };

@@ -17,7 +17,4 @@ function adminMembershipsRoutes(serve: Serve, deps: Deps): void {
   });
 }
 
-export const feature = {
-  contract: { adminMemberships },
-  routes: adminMembershipsRoutes,
-};
+export const feature = { contract: { adminMemberships }, routes: adminMembershipsRoutes };

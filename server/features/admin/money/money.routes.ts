@@ -19,7 +19,4 @@ function adminMoneyRoutes(serve: Serve, deps: Deps): void {
   serve(adminMoney.setRate, ({ user, body }) => overrideRate(deps, { ...body, adminId: user.id }));
 }
 
-export const feature = {
-  contract: { adminMoney },
-  routes: adminMoneyRoutes,
-};
+export const feature = { contract: { adminMoney }, routes: adminMoneyRoutes };

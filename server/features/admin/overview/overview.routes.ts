@@ -22,7 +22,4 @@ function adminOverviewRoutes(serve: Serve, { db, clock, cards }: Deps): void {
   });
 }
 
-export const feature = {
-  contract: { adminOverview },
-  routes: adminOverviewRoutes,
-};
+export const feature = { contract: { adminOverview }, routes: adminOverviewRoutes };

@@ -12,7 +12,4 @@ function adminRequestsRoutes(serve: Serve, deps: Deps): void {
   );
 }
 
-export const feature = {
-  contract: { adminRequests },
-  routes: adminRequestsRoutes,
-};
+export const feature = { contract: { adminRequests }, routes: adminRequestsRoutes };

@@ -16,8 +16,4 @@ function adminSupportRoutes(serve: Serve, deps: Deps): void {
   });
 }
 
-export const feature = {
-  contract: { adminSupport },
-  routes: adminSupportRoutes,
-  jobs: [supportReplied],
-};
+export const feature = { contract: { adminSupport }, routes: adminSupportRoutes, jobs: [supportReplied] };
