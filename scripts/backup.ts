@@ -7,8 +7,8 @@ import { findDatabase } from '#server/database.ts';
 import { diskStorage } from '#server/gateways/storage/disk.ts';
 import { openStorage } from '#server/gateways/storage/open-storage.ts';
 import { copyMissing } from '#server/gateways/storage/storage.ts';
-import { inSnapshot, writeBackup } from '#server/kit/backup/backup.ts';
 import { StartError } from '#server/kit/start-error.ts';
+import { inSnapshot, writeBackup } from './backup/backup.ts';
 
 export async function main([named]: string[]): Promise<void> {
   const config = readConfig();

@@ -7,9 +7,9 @@ import { openDatabase } from '#server/database.ts';
 import { diskStorage } from '#server/gateways/storage/disk.ts';
 import { openStorage } from '#server/gateways/storage/open-storage.ts';
 import { copyMissing } from '#server/gateways/storage/storage.ts';
-import { restoreBackup } from '#server/kit/backup/restore.ts';
 import { createLog } from '#server/kit/log.ts';
 import { StartError } from '#server/kit/start-error.ts';
+import { restoreBackup } from './backup/restore.ts';
 
 export async function main([file, named]: string[]): Promise<void> {
   if (!file || !existsSync(file)) throw new StartError('Say which file: npm run restore -- FILE');

@@ -5,8 +5,8 @@ import { ana, dealNumber, type FakeServer, fakeServer, lineOf, noAnswer, signIn,
 import { App } from './app.tsx';
 import { createQueryClient } from './kit/data/queries.ts';
 import { NOBODY } from './kit/data/shop-config.ts';
-import { arrive, HistoryRouter } from './kit/router/history-router.tsx';
 import { pageAt } from './routes.ts';
+import { arrive, HistoryRouter } from './shell/history-router.tsx';
 
 let server: FakeServer;
 

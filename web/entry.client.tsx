@@ -11,10 +11,10 @@ import { NOBODY } from './kit/data/shop-config.ts';
 import { loadTranslator } from './kit/i18n/i18n.tsx';
 import { loadStyleSheet } from './kit/lazy.tsx';
 import { cookie, savePreference, sessionId, storedLanguage, toastCookiesBlocked } from './kit/preferences.ts';
-import { arrive, HistoryRouter } from './kit/router/history-router.tsx';
 import { type PageState, restoreQueries, setCspSources } from './kit/router/page-state.ts';
 import { watchInstallation } from './pwa/install.ts';
 import { pageAt } from './routes.ts';
+import { arrive, HistoryRouter } from './shell/history-router.tsx';
 
 async function start(): Promise<void> {
   watchInstallation();

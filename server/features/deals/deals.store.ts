@@ -6,8 +6,8 @@ import { type City, cities } from '#core/domain/cities.ts';
 import { nearestCities } from '#core/domain/places.ts';
 import { inBatches } from '#server/kit/db/batches.ts';
 import type { Db, Tx } from '#server/kit/db/db.ts';
-import { queryJson } from '#server/kit/db/json-rows.ts';
 import type { DealFilter, Search } from './deals.rules.ts';
+import { queryJson } from './json-rows.ts';
 
 const instant = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 

@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { useLocation } from 'react-router';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { arrive, HistoryRouter } from '#web/kit/router/history-router.tsx';
+import { arrive, HistoryRouter } from '#web/shell/history-router.tsx';
 import { useLeaveGuard } from './unsaved-changes.ts';
 
 let guard: ReturnType<typeof useLeaveGuard>;

@@ -3,7 +3,6 @@ import type { AuditEvent } from '#core/contract/admin/audit.ts';
 import { Id } from '#core/contract/shapes.ts';
 import { readPurchaseId } from '#core/domain/purchase-id.ts';
 import type { Db } from '#server/kit/db/db.ts';
-import { escapeLike } from '#server/kit/db/escape-like.ts';
 import type { Page } from '#server/kit/http/answer.ts';
 import type { PageWish } from '#server/kit/http/input.ts';
 import { keyset, pageOf } from '#server/kit/http/pagination.ts';
@@ -32,7 +31,7 @@ function searched(q: string): SQL {
   const bought = q.startsWith('pi_') ? q : /\d|bk/i.test(q) && readPurchaseId(q);
   if (bought)
     return sql`a.subject_id in (${bought}, (select id::text from orders where stripe_payment_intent_id = ${bought}))`;
-  return sql`a.action like ${`${escapeLike(q)}%`}`;
+  return sql`a.action like ${`${q.replace(/[\\%_]/g, '\\$&')}%`}`;
 }
 
 export async function listAuditEvents(

@@ -1,2 +1,0 @@
-/** For `like`: percent signs and underscores stand for themselves. */
-export const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&');
