@@ -166,6 +166,7 @@ CREATE TABLE "salons" (
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "salons_slug_unique" UNIQUE("slug"),
+	CONSTRAINT "salons_owner_id_unique" UNIQUE("owner_id"),
 	CONSTRAINT "salons_slug" CHECK ("salons"."slug" ~ '^[a-z0-9-]{1,80}$'),
 	CONSTRAINT "salons_name" CHECK (char_length("salons"."name") between 1 and 160),
 	CONSTRAINT "salons_nipt" CHECK ("salons"."nipt" ~ '^[A-Z][0-9]{8}[A-Z]$'),
@@ -807,7 +808,6 @@ CREATE INDEX "media_library_newest" ON "media_library" USING btree ("created_at"
 CREATE INDEX "media_library_uploader" ON "media_library" USING btree ("uploaded_by","created_at");--> statement-breakpoint
 CREATE INDEX "media_library_removed" ON "media_library" USING btree ("updated_at") WHERE not is_active;--> statement-breakpoint
 CREATE INDEX "media_library_base" ON "media_library" USING btree (left("filename", 39));--> statement-breakpoint
-CREATE INDEX "salons_owner" ON "salons" USING btree ("owner_id");--> statement-breakpoint
 CREATE INDEX "salons_alike" ON "salons" USING gin (search_folded("name") gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "share_images_file" ON "share_images" USING btree (left("file", 39));--> statement-breakpoint
 CREATE INDEX "exchange_rates_taken" ON "exchange_rates" USING btree ("taken_at" DESC NULLS LAST);--> statement-breakpoint

@@ -56,14 +56,8 @@ export async function findSalon(db: Db | Tx, id: string): Promise<SalonProfile> 
   return found.json;
 }
 
-/** The first salon of the owner. */
 export async function findSalonId(db: Db | Tx, ownerId: string): Promise<string | null> {
-  const [row] = await db
-    .select({ id: salons.id })
-    .from(salons)
-    .where(eq(salons.ownerId, ownerId))
-    .orderBy(salons.createdAt, salons.id)
-    .limit(1);
+  const [row] = await db.select({ id: salons.id }).from(salons).where(eq(salons.ownerId, ownerId));
   return row?.id ?? null;
 }
 
