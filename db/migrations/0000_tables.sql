@@ -184,7 +184,8 @@ CREATE TABLE "share_images" (
 	"deal_id" uuid,
 	"salon_id" uuid,
 	"file" text,
-	"version" timestamp with time zone NOT NULL,
+	"due_at" timestamp with time zone,
+	"deal_ends_at" timestamp with time zone,
 	CONSTRAINT "share_images_deal_id_unique" UNIQUE("deal_id"),
 	CONSTRAINT "share_images_salon_id_unique" UNIQUE("salon_id"),
 	CONSTRAINT "share_images_subject" CHECK (num_nonnulls("share_images"."deal_id", "share_images"."salon_id") = 1)
@@ -810,6 +811,8 @@ CREATE INDEX "media_library_removed" ON "media_library" USING btree ("updated_at
 CREATE INDEX "media_library_base" ON "media_library" USING btree (left("filename", 39));--> statement-breakpoint
 CREATE INDEX "salons_alike" ON "salons" USING gin (search_folded("name") gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "share_images_file" ON "share_images" USING btree (left("file", 39));--> statement-breakpoint
+CREATE INDEX "share_images_due" ON "share_images" USING btree ("due_at") WHERE due_at is not null;--> statement-breakpoint
+CREATE INDEX "share_images_deal_ends" ON "share_images" USING btree ("deal_ends_at");--> statement-breakpoint
 CREATE INDEX "exchange_rates_taken" ON "exchange_rates" USING btree ("taken_at" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "external_events_received" ON "external_events" USING btree ("received_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "payments_one_live" ON "payments" USING btree ("cart_version") WHERE status in ('preparing', 'open');--> statement-breakpoint
