@@ -7,7 +7,7 @@ import { createDb } from '#server/kit/db/db.ts';
 import { createPool } from '#server/kit/db/pool.ts';
 import { seedCategories } from '#server/seed.ts';
 
-const TRIGGERS = ['deals_fill_search', 'deals_mark_over', 'deals_teach'];
+const TRIGGERS = ['deals_fill_search', 'deals_mark_over', 'deals_teach', 'deals_share_image_due'];
 
 /** About forty deals to a salon, 1 % featured, expiring within five days, added within the last day. */
 export async function generateDeals(url: string, count: number): Promise<void> {

@@ -33,7 +33,7 @@ export interface NotificationData {
     amount: number;
   };
   supportReplied: { messageId: string; reply: string };
-  /** What administrators announce to all users. */
+  /** What administrators announce to all users; stored is its `announcementId`. */
   appUpdate: { title: string; titleEn: string; text: string; textEn: string };
 }
 

@@ -166,6 +166,7 @@ CREATE TABLE "salons" (
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "salons_slug_unique" UNIQUE("slug"),
+	CONSTRAINT "salons_owner_id_unique" UNIQUE("owner_id"),
 	CONSTRAINT "salons_slug" CHECK ("salons"."slug" ~ '^[a-z0-9-]{1,80}$'),
 	CONSTRAINT "salons_name" CHECK (char_length("salons"."name") between 1 and 160),
 	CONSTRAINT "salons_nipt" CHECK ("salons"."nipt" ~ '^[A-Z][0-9]{8}[A-Z]$'),
@@ -183,7 +184,8 @@ CREATE TABLE "share_images" (
 	"deal_id" uuid,
 	"salon_id" uuid,
 	"file" text,
-	"version" timestamp with time zone NOT NULL,
+	"due_at" timestamp with time zone,
+	"deal_ends_at" timestamp with time zone,
 	CONSTRAINT "share_images_deal_id_unique" UNIQUE("deal_id"),
 	CONSTRAINT "share_images_salon_id_unique" UNIQUE("salon_id"),
 	CONSTRAINT "share_images_subject" CHECK (num_nonnulls("share_images"."deal_id", "share_images"."salon_id") = 1)
@@ -807,9 +809,10 @@ CREATE INDEX "media_library_newest" ON "media_library" USING btree ("created_at"
 CREATE INDEX "media_library_uploader" ON "media_library" USING btree ("uploaded_by","created_at");--> statement-breakpoint
 CREATE INDEX "media_library_removed" ON "media_library" USING btree ("updated_at") WHERE not is_active;--> statement-breakpoint
 CREATE INDEX "media_library_base" ON "media_library" USING btree (left("filename", 39));--> statement-breakpoint
-CREATE INDEX "salons_owner" ON "salons" USING btree ("owner_id");--> statement-breakpoint
 CREATE INDEX "salons_alike" ON "salons" USING gin (search_folded("name") gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "share_images_file" ON "share_images" USING btree (left("file", 39));--> statement-breakpoint
+CREATE INDEX "share_images_due" ON "share_images" USING btree ("due_at") WHERE due_at is not null;--> statement-breakpoint
+CREATE INDEX "share_images_deal_ends" ON "share_images" USING btree ("deal_ends_at");--> statement-breakpoint
 CREATE INDEX "exchange_rates_taken" ON "exchange_rates" USING btree ("taken_at" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "external_events_received" ON "external_events" USING btree ("received_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "payments_one_live" ON "payments" USING btree ("cart_version") WHERE status in ('preparing', 'open');--> statement-breakpoint

@@ -195,7 +195,36 @@ create trigger salons_changed after update on salons for each statement execute 
 create trigger salon_hours_changed after insert or update or delete or truncate on salon_hours
   for each statement execute function catalogue_changed();
 --> statement-breakpoint
-create trigger share_images_changed after insert or update or delete or truncate on share_images
+-- Whatever changes what a share image shows, makes it due; columns as in share-images.jobs.ts.
+create function deals_share_image_due() returns trigger language plpgsql as $$
+begin
+  insert into share_images (id, deal_id, deal_ends_at, due_at)
+  values (gen_random_uuid(), new.id, least(new.expires_at, new.deleted_at), case when new.deleted_at is null then now() end)
+  on conflict (deal_id) do update set deal_ends_at = excluded.deal_ends_at, due_at = case
+    when (new.title, new.business_name, new.city, new.price, new.original_price, new.image_url)
+      is distinct from (old.title, old.business_name, old.city, old.price, old.original_price, old.image_url)
+    then excluded.due_at else share_images.due_at end;
+  return null;
+end
+$$;
+--> statement-breakpoint
+create trigger deals_share_image_due
+  after insert or update of title, business_name, city, price, original_price, image_url, expires_at, deleted_at
+  on deals for each row execute function deals_share_image_due();
+--> statement-breakpoint
+create function salons_share_image_due() returns trigger language plpgsql as $$
+begin
+  insert into share_images (id, salon_id, due_at) values (gen_random_uuid(), new.id, now())
+  on conflict (salon_id) do update set due_at = excluded.due_at
+    where (new.name, new.city, new.logo_url, new.photos[1]) is distinct from (old.name, old.city, old.logo_url, old.photos[1]);
+  return null;
+end
+$$;
+--> statement-breakpoint
+create trigger salons_share_image_due after insert or update of name, city, logo_url, photos
+  on salons for each row execute function salons_share_image_due();
+--> statement-breakpoint
+create trigger share_images_changed after update of file or delete or truncate on share_images
   for each statement execute function catalogue_changed();
 --> statement-breakpoint
 create trigger categories_changed after insert or update or delete or truncate on categories

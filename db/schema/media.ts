@@ -9,7 +9,7 @@ import { deals } from './catalogue.ts';
 import { salons } from './salons.ts';
 import { users } from './users.ts';
 
-/** Rendered images for links to deals and salons (`og:image`). */
+/** Rendered images for links to deals and salons (`og:image`). Triggers add rows and keep `dueAt` and `dealEndsAt`. */
 export const shareImages = pgTable(
   'share_images',
   {
@@ -22,15 +22,19 @@ export const shareImages = pgTable(
       .references(() => salons.id, { onDelete: 'cascade' }),
     /** Name of the stored file; null where it could not be rendered. */
     file: text('file'),
-    /** When what it shows was last changed: an older image is not used. */
-    version: at('version').notNull(),
+    /** Since when it has to be rendered, because what it shows has changed; null once it was. */
+    dueAt: at('due_at'),
+    dealEndsAt: at('deal_ends_at'),
   },
   (t) => [
     check('share_images_subject', sql`num_nonnulls(${t.dealId}, ${t.salonId}) = 1`),
     index('share_images_file').on(sql`left(${t.file}, 39)`),
+    index('share_images_due').on(t.dueAt).where(sql`due_at is not null`),
+    index('share_images_deal_ends').on(t.dealEndsAt),
   ],
 );
-policy(shareImages, { personalData: null });
+// Their files are deleted by the job `media-cleanup`.
+policy(shareImages, { personalData: null, retention: { since: 'dealEndsAt', keep: '30 days' } });
 
 export const mediaLibrary = pgTable(
   'media_library',

@@ -7,14 +7,16 @@ import { createdAt, id, updatedAt } from '#db/columns.ts';
 import { policy } from '#db/table-policies.ts';
 import { users } from './users.ts';
 
-/** Where and by whom treatments are done; an owner may have several. What a deal says of its salon is the deal's own text. */
+/** Where and by whom treatments are done; a dealer has at most one. What a deal says of its salon is the deal's own text. */
 export const salons = pgTable(
   'salons',
   {
     id: id(),
     slug: text('slug').notNull().unique(),
     /** Null while the shop itself looks after it. */
-    ownerId: uuid('owner_id').references(() => users.id, { onDelete: 'restrict' }),
+    ownerId: uuid('owner_id')
+      .unique()
+      .references(() => users.id, { onDelete: 'restrict' }),
     nipt: text('nipt'),
     name: text('name').notNull(),
     about: text('about').notNull().default(''),
@@ -47,7 +49,6 @@ export const salons = pgTable(
     check('salons_logo', isImage(t.logoUrl)),
     check('salons_photos', sql`cardinality(${t.photos}) <= ${sql.raw(`${MAX_PHOTOS}`)}`),
     check('salons_instagram', sql`${t.instagram} ~ '^[A-Za-z0-9._]{1,30}$'`),
-    index('salons_owner').on(t.ownerId),
     index('salons_alike').using('gin', sql`search_folded(${t.name}) gin_trgm_ops`),
   ],
 );

@@ -122,7 +122,7 @@ export const adminDeals = {
     method: 'PATCH',
     path: '/api/admin/deals/:id/owner',
     access: 'admin',
-    summary: 'Gives a deal without an owner to a dealer; 409 when it has one.',
+    summary: 'Gives a deal without an owner to a dealer and into their salon; 409 when it has one.',
     params: id,
     body: Owner,
     answer: AdminDeal,
@@ -140,7 +140,8 @@ export const adminDeals = {
     method: 'PATCH',
     path: '/api/admin/salons/:id/owner',
     access: 'admin',
-    summary: 'Gives a salon without an owner, and its deals without one, to a dealer; 409 when it has an owner.',
+    summary:
+      'Gives a salon without an owner, and its deals without one, to a dealer; 409 when it has an owner, or the dealer a salon.',
     params: id,
     body: Owner,
     answer: AdminSalon,

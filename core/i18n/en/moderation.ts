@@ -122,7 +122,7 @@ export const refusals: Record<keyof typeof sq.refusals, string> = {
   'problem.adminDeals.alreadyHidden': 'Another administrator has already hidden this deal.',
   'problem.adminDeals.reportsDecided': 'Another administrator has already decided about these reports.',
   'problem.adminDeals.hasOwner': 'It already has an owner.',
-  'problem.adminDeals.hasSalon': 'This dealer already has a salon.',
+  'problem.salons.ownerHasOne': 'This dealer already has the salon “{name}”.',
   'problem.adminDeals.salonNotFound': 'There is no such salon.',
   'problem.categories.slugTaken': 'Another category has this slug.',
   'problem.categories.slugUsed': 'The slug cannot be changed, because deals have this category.',

@@ -121,7 +121,7 @@ export const refusals = {
   'problem.adminDeals.alreadyHidden': 'Një administrator tjetër e ka fshehur tashmë këtë ofertë.',
   'problem.adminDeals.reportsDecided': 'Një administrator tjetër ka vendosur tashmë për këto raportime.',
   'problem.adminDeals.hasOwner': 'Ka tashmë një pronar.',
-  'problem.adminDeals.hasSalon': 'Ky biznes ka tashmë një sallon.',
+  'problem.salons.ownerHasOne': 'Ky biznes ka tashmë sallonin “{name}”.',
   'problem.adminDeals.salonNotFound': 'Ky sallon nuk ekziston.',
   'problem.categories.slugTaken': 'Një kategori tjetër e ka këtë slug.',
   'problem.categories.slugUsed': 'Slug-u nuk mund të ndryshohet, sepse ka oferta në këtë kategori.',

@@ -44,7 +44,7 @@ export const salonContactJson = (row: 'deals' | 'i') => `(select json_build_obje
 export const dealJson = `(select row_to_json(deal) from (select ${cardColumns},
   d.business_info as "businessInfo", d.business_info_en as "businessInfoEn", d.social_link as "socialLink",
   d.phone, c.views, c.shares, c.likes, deal_sold(d.id) as sold, ${salonJson} as salon,
-  (select '/media/' || i.file from share_images i where i.deal_id = d.id and i.version = d.updated_at) as "shareImage" from deal_counters c where c.deal_id = d.id) deal)`;
+  (select '/media/' || i.file from share_images i where i.deal_id = d.id and i.due_at is null) as "shareImage" from deal_counters c where c.deal_id = d.id) deal)`;
 
 export interface FoundDeal {
   json: string;

@@ -8,7 +8,6 @@ import { z } from 'zod';
 import { partsInTirane } from '#core/domain/calendar-day.ts';
 import {
   minutesUntilPush,
-  NOTIFICATION_KINDS,
   type NotificationData,
   type NotificationKind,
   notificationKinds,
@@ -24,8 +23,8 @@ import { MailFailed } from '#server/gateways/mail/mail.ts';
 import type { Db } from '#server/kit/db/db.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
 import { enqueue, type Job, job } from '#server/kit/jobs/job.ts';
-import { countUnread } from './notifications.store.ts';
-import { deliveryJobs } from './notify.ts';
+import { countUnread, facts } from './notifications.store.ts';
+import { deliveryJobs, isEmailWanted, kindsWith } from './notify.ts';
 import { notificationText, pushText } from './texts.ts';
 import { unsubscribeUrl } from './unsubscribe.ts';
 
@@ -37,9 +36,8 @@ interface Claimed {
   isRead: boolean;
   email: string;
   language: Language;
-  isEmailVerified: boolean;
-  /** Null: they never chose. */
-  wantsEmail: boolean | null;
+  /** Asked again, because they may have chosen otherwise meanwhile. */
+  isEmailWanted: boolean;
 }
 
 const payload = z.object({ id: z.uuid() });
@@ -65,13 +63,12 @@ export const notificationsEmail = job({
   },
 });
 
-const ALWAYS = NOTIFICATION_KINDS.filter((kind) => notificationKinds[kind] === 'always');
 /** Longer than a worker takes to send one. */
 const LEASE = sql`interval '15 minutes'`;
 
 /** Throws where another worker is sending what is always emailed, or has stopped doing so: it is tried again. */
 async function claimEmail(db: Db, id: string): Promise<Claimed | null> {
-  const isAlways = sql`n.kind = any(${sql.param(ALWAYS)})`;
+  const isAlways = sql`n.kind = any(${kindsWith('always')})`;
   const claimed = await claim(db, id, {
     set: sql`email_claimed_at = now(), emailed_at = case when not ${isAlways} then now() end`,
     isFree: sql`n.emailed_at is null and coalesce(n.email_claimed_at < now() - ${LEASE}, true)`,
@@ -88,8 +85,8 @@ async function claim(db: Db, id: string, { set, isFree }: { set: SQL; isFree: SQ
     update notifications n set ${set}
     from users u left join user_settings s on s.user_id = u.id
     where n.id = ${id} and ${isFree} and u.id = n.user_id and u.is_active
-    returning n.id, n.user_id as "userId", n.kind, n.data, n.read_at is not null as "isRead", u.email, u.language,
-      u.email_verified_at is not null as "isEmailVerified", s.email_notifications as "wantsEmail"`);
+    returning n.id, n.user_id as "userId", n.kind, ${facts} as data, n.read_at is not null as "isRead", u.email, u.language,
+      ${isEmailWanted} as "isEmailWanted"`);
   return rows[0] ?? null;
 }
 
@@ -99,7 +96,7 @@ async function release(db: Db, id: string): Promise<void> {
 
 /** Null where it is not wanted, or no longer true. */
 async function emailOf(deps: Deps, claimed: Claimed): Promise<RenderedEmail | null> {
-  if (!isWanted(claimed) || isOutdated(claimed, deps.clock.now())) return null;
+  if (!claimed.isEmailWanted || isOutdated(claimed, deps.clock.now())) return null;
   const { publicUrl: origin, operator } = deps.config;
   const { kind, data, language, userId } = claimed;
   if (kind.startsWith('membership')) return findMembershipEmail(deps, { kind, data, language });
@@ -116,17 +113,6 @@ async function emailOf(deps: Deps, claimed: Claimed): Promise<RenderedEmail | nu
       fill(words['notify.off'], { url: addressIn(language, unsubscribeUrl(deps, userId)) }),
     ],
   });
-}
-
-function isWanted({ kind, data, wantsEmail, isEmailVerified }: Claimed): boolean {
-  const choice = notificationKinds[kind];
-  if (choice === 'always') return true;
-  // A new address may be somebody else's.
-  if (kind.startsWith('membership')) return wantsEmail ?? true;
-  if (!isEmailVerified) return false;
-  if (choice === 'ifWanted') return wantsEmail ?? true;
-  // Following a salon is a choice too.
-  return wantsEmail ?? (data as NotificationData['newDeals']).isFollowed;
 }
 
 function isOutdated({ kind, data }: Claimed, now: number): boolean {

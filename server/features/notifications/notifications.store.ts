@@ -14,15 +14,21 @@ interface NotificationRow {
   isRead: boolean;
 }
 
+/** SQL (alias `n`): what its texts need; of an announcement they are stored once. */
+export const facts = sql`case when n.kind = 'appUpdate' then (
+    select jsonb_build_object('title', a.title, 'titleEn', a.title_en, 'text', a.text, 'textEn', a.text_en)
+    from announcements a where a.id = (n.data ->> 'announcementId')::uuid)
+  else n.data end`;
+
 export async function listNotifications(
   db: Db,
   { userId, page }: { userId: string; page: PageWish },
 ): Promise<Page<NotificationRow[]>> {
-  const { behind, ordered, keys } = newestFirst('notifications', page);
+  const { behind, ordered, keys } = newestFirst('n', page);
   const { rows } = await db.execute<{ item: NotificationRow; keys: string }>(sql`
-    select json_build_object('id', id, 'kind', kind, 'data', data, 'createdAt', created_at,
-      'isRead', read_at is not null) as item, ${keys}
-    from notifications where user_id = ${userId} and ${behind} ${ordered}`);
+    select json_build_object('id', n.id, 'kind', n.kind, 'data', ${facts}, 'createdAt', n.created_at,
+      'isRead', n.read_at is not null) as item, ${keys}
+    from notifications n where n.user_id = ${userId} and ${behind} ${ordered}`);
   return pageOf(rows, page);
 }
 

@@ -73,11 +73,19 @@ const waiting = async (id: string) =>
   ).rows.map(({ identifier, minutes }) => `${identifier} ${minutes}`);
 
 test('notification with the key of an earlier one, is made once and delivered once by email and push', async () => {
-  const { id } = await newPerson();
+  const { id } = await newSubscriber();
   const first = await make(id, 'priceDrop', { key: 'a', data: drop });
   expect(await make(id, 'priceDrop', { key: 'a', data: { ...drop, price: 800 } })).toBe(first);
   expect(await waiting(first)).toEqual(['notifications-email 0', 'notifications-push 0']);
   expect(await waiting(await make(id, 'orderPlaced', { data: placed }))).toEqual(['notifications-push 0']);
+});
+
+test('notification of a user with emails off and without a browser for push, is in the inbox and not delivered', async () => {
+  const { id, client } = await newPerson();
+  await client(settings.save, { body: { emailNotifications: false } });
+  expect(await waiting(await make(id, 'priceDrop', { data: drop }))).toEqual([]);
+  expect(await client(notifications.mine)).toMatchObject([{ kind: 'priceDrop' }]);
+  expect(await waiting(await make(id, 'membershipPastDue', { data: paid }))).toEqual(['notifications-email 0']);
 });
 
 test('inbox, is paged, newest first, in the language of the request and of its owner alone', async () => {

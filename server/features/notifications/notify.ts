@@ -1,6 +1,11 @@
 /** Makes notifications, in the transaction of their event. */
 import { type SQL, sql } from 'drizzle-orm';
-import { type NotificationData, type NotificationKind, notificationKinds } from '#core/domain/notifications.ts';
+import {
+  NOTIFICATION_KINDS,
+  type NotificationData,
+  type NotificationKind,
+  notificationKinds,
+} from '#core/domain/notifications.ts';
 import type { Db, Tx } from '#server/kit/db/db.ts';
 import { MAILS, PUSHES } from '#server/kit/jobs/queues.ts';
 
@@ -18,6 +23,22 @@ export interface Notification<Kind extends NotificationKind = NotificationKind> 
   data: NotificationData[Kind];
 }
 
+export const kindsWith = (choice: (typeof notificationKinds)[NotificationKind]) =>
+  sql.param(NOTIFICATION_KINDS.filter((kind) => notificationKinds[kind] === choice));
+
+/** SQL (aliases `n`, `u` and `s` of the notification, its user and their settings): whether it is emailed. */
+export const isEmailWanted = sql`case
+  when n.kind = any(${kindsWith('always')}) then true
+  when n.kind = any(${kindsWith('none')}) then false
+  when n.kind like 'membership%' then coalesce(s.email_notifications, true)
+  -- A new address may be somebody else's.
+  when u.email_verified_at is null then false
+  -- Following a salon is a choice too.
+  when n.kind = any(${kindsWith('ifConsented')}) then coalesce(s.email_notifications, (n.data ->> 'isFollowed')::boolean)
+  else coalesce(s.email_notifications, true) end`;
+
+const hasPush = sql`exists (select from push_subscriptions p where p.user_id = n.user_id)`;
+
 /** Notifies one user; a closed account is not notified. */
 export async function notify<Kind extends NotificationKind>(tx: Tx, its: Notification<Kind>): Promise<void> {
   const { userId, kind, key, data } = its;
@@ -26,25 +47,27 @@ export async function notify<Kind extends NotificationKind>(tx: Tx, its: Notific
 }
 
 /**
- * Notifies many. @param rows - a select of `user_id`, `key` and `data`, at most one row per user and key
- * @returns how many notifications were made
+ * Notifies many, and enqueues deliveries for those who get them by email or push. @param rows - a select of `user_id`, `key`
+ * and `data`, at most one row per user and key
  */
-export async function notifyAll(db: Db, kind: NotificationKind, rows: SQL): Promise<number> {
-  const channels = notificationKinds[kind] === 'none' ? (['push'] as const) : (['email', 'push'] as const);
+export async function notifyAll(db: Db, kind: NotificationKind, rows: SQL): Promise<void> {
   // What goes to everybody does not keep others waiting, such as whoever resets a password.
   const priority = kind === 'newDeals' || kind === 'appUpdate' ? 10 : 0;
-  const deliveries = channels.map((channel) => {
-    const { name, queue } = deliveryJobs[channel];
-    return sql`graphile_worker.add_job(${name}, json_build_object('id', id), queue_name => ${queue}, max_attempts => 12, priority => ${priority})`;
-  });
-  const { rowCount } = await db.execute(sql`
+  const delivery = ({ name, queue }: { name: string; queue: string }, isWanted: SQL) =>
+    sql`(${name}::text, ${queue}::text, ${isWanted})`;
+  // All jobs at once: adding one looks through those that wait.
+  await db.execute(sql`
     with added as (
       insert into notifications (id, user_id, kind, key, data)
       select gen_random_uuid(), rows.user_id, ${kind}, rows.key, rows.data
       from (${rows}) rows join users on users.id = rows.user_id and users.is_active
       on conflict (user_id, key) do nothing
-      returning id
+      returning id, user_id, kind, data
     )
-    select ${sql.join(deliveries, sql`, `)} from added`);
-  return rowCount ?? 0;
+    select count(*) from graphile_worker.add_jobs(array(
+      select row(job.name, json_build_object('id', n.id), job.queue, null, 12, null, ${priority}::int, null)::graphile_worker.job_spec
+      from added n join users u on u.id = n.user_id left join user_settings s on s.user_id = u.id
+        cross join lateral (values ${delivery(deliveryJobs.email, isEmailWanted)}, ${delivery(deliveryJobs.push, hasPush)})
+          as job (name, queue, is_wanted)
+      where job.is_wanted))`);
 }

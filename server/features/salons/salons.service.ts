@@ -43,7 +43,7 @@ export async function saveSalon(
 type Values = Required<Omit<SalonProfile, Exclude<keyof SalonProfile, Exclude<keyof SalonInput, 'version'>>>>;
 type Columns = Omit<Values, 'hours'>;
 
-/** The lock of the account keeps two requests from adding two salons. */
+/** The lock lets the second of two requests at once change the salon of the first. */
 async function ownSalon(tx: Tx, { ownerId, columns }: { ownerId: string; columns: Columns }): Promise<string> {
   await lockDealer(tx, ownerId);
   return (await findSalonId(tx, ownerId)) ?? insertSalon(tx, { ...columns, ownerId, version: 0 });

@@ -18,7 +18,7 @@ const isAvailable = `not exists (select from users where id = s.owner_id and not
 
 /** SQL (table alias `s`) for the JSON of a `SalonProfile`. */
 const profileJson = `(select row_to_json(profile) from (select s.id, ${salonColumns}, s.version, s.logo_url as "logoUrl", s.photos, ${isAvailable} as "isAvailable",
-  (select '/media/' || i.file from share_images i where i.salon_id = s.id and i.version = s.updated_at) as "shareImage") profile)`;
+  (select '/media/' || i.file from share_images i where i.salon_id = s.id and i.due_at is null) as "shareImage") profile)`;
 
 /** What is left of a salon that is not available: its name and city. */
 const NOTHING = {
@@ -56,14 +56,8 @@ export async function findSalon(db: Db | Tx, id: string): Promise<SalonProfile> 
   return found.json;
 }
 
-/** The first salon of the owner. */
 export async function findSalonId(db: Db | Tx, ownerId: string): Promise<string | null> {
-  const [row] = await db
-    .select({ id: salons.id })
-    .from(salons)
-    .where(eq(salons.ownerId, ownerId))
-    .orderBy(salons.createdAt, salons.id)
-    .limit(1);
+  const [row] = await db.select({ id: salons.id }).from(salons).where(eq(salons.ownerId, ownerId));
   return row?.id ?? null;
 }
 

@@ -1,4 +1,4 @@
-/** Renders share images of deals and salons that have none yet, or have changed since; never while somebody waits. */
+/** Renders share images of new and changed deals and salons; never while somebody waits. */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { sql } from 'drizzle-orm';
@@ -12,13 +12,12 @@ import { recurring } from '#server/kit/jobs/job.ts';
 import { renderShareImage } from './share-image.ts';
 
 /** Rendered in a minute at most, so that the worker has time for the rest. */
-const [DEALS, SALONS] = [15, 5];
+const BATCH = 20;
 /** The paper of the image: what a browser shows while it loads. */
 const COLOUR = 'fbf7f1';
 
-interface Pending extends Record<string, unknown> {
-  dealId: string | null;
-  salonId: string | null;
+interface Due extends Record<string, unknown> {
+  id: string;
   title: string;
   salon: string | null;
   city: City;
@@ -26,8 +25,12 @@ interface Pending extends Record<string, unknown> {
   before: number | null;
   discount: number;
   photo: string | null;
-  /** When it was last changed. */
-  version: string;
+  dueAt: string;
+}
+
+interface Rendered extends Pick<Due, 'id' | 'dueAt'> {
+  /** Null where it could not be rendered: the page keeps its picture until something changes. */
+  file: string | null;
 }
 
 export const shareImagesRender = recurring({
@@ -35,45 +38,41 @@ export const shareImagesRender = recurring({
   cron: '* * * * *',
   queue: 'share-images',
   run: async ({ db, storage, log }: Deps) => {
-    const made: object[] = [];
+    const rendered: Rendered[] = [];
+    const failed: string[] = [];
     const failures: unknown[] = [];
-    for (const one of await findPending(db)) {
-      const { dealId, salonId, version } = one;
+    for (const due of await findDue(db)) {
+      const { id, dueAt } = due;
       try {
-        const photo = await readPhoto(storage, one.photo);
-        const bytes = await render(one, photo).catch((error: unknown) => {
-          // Tried again when it changes: the page keeps its picture.
-          log.error({ err: error, dealId, salonId }, 'a share image could not be rendered');
+        const photo = await readPhoto(storage, due.photo);
+        const bytes = await render(due, photo).catch((error: unknown) => {
+          log.error({ err: error, shareImage: id }, 'a share image could not be rendered');
           return null;
         });
-        made.push({ dealId, salonId, version, file: bytes && (await store(storage, bytes)) });
+        rendered.push({ id, dueAt, file: bytes && (await store(storage, bytes)) });
       } catch (error) {
+        failed.push(id);
         failures.push(error);
       }
     }
-    if (made.length > 0) await save(db, made);
-    // Of the storage: they are tried again.
+    await save(db, { rendered, failed });
     if (failures.length > 0) throw new AggregateError(failures, 'share images could not be stored');
   },
 });
 
-/** Live deals and salons without an image of their present state, the newest first. */
-async function findPending(db: Db): Promise<Pending[]> {
-  const { rows } = await db.execute<Pending>(sql`
-    (select d.id as "dealId", null::uuid as "salonId", d.title, d.business_name as salon, d.city, d.price::float8 as price,
-      d.original_price::float8 as before, d.discount, d.image_url as photo, d.updated_at::text as version
-    from deals d left join share_images i on i.deal_id = d.id
-    where deal_is_live(d) and i.version is distinct from d.updated_at order by d.created_at desc limit ${DEALS})
-    union all
-    (select null, s.id, s.name, null, s.city, null, null, 0, coalesce(s.photos[1], s.logo_url, (
-        select image_url from deals d where d.salon_id = s.id and deal_is_live(d) order by d.created_at desc limit 1)),
-      s.updated_at::text
-    from salons s left join share_images i on i.salon_id = s.id
-    where i.version is distinct from s.updated_at order by s.created_at desc limit ${SALONS})`);
+/** Due for the longest time; made so by triggers. */
+async function findDue(db: Db): Promise<Due[]> {
+  const { rows } = await db.execute<Due>(sql`
+    select i.id, i.due_at::text as "dueAt", coalesce(d.title, s.name) as title, d.business_name as salon,
+      coalesce(d.city, s.city) as city, d.price::float8 as price, d.original_price::float8 as before,
+      coalesce(d.discount, 0) as discount, case when s.id is null then d.image_url else coalesce(s.photos[1], s.logo_url, (
+        select image_url from deals o where o.salon_id = s.id and deal_is_live(o) order by o.created_at desc limit 1)) end as photo
+    from share_images i left join deals d on d.id = i.deal_id left join salons s on s.id = i.salon_id
+    where i.due_at is not null order by i.due_at limit ${BATCH}`);
   return rows;
 }
 
-function render({ title, salon, city, price, before, discount }: Pending, photo: Buffer | null): Promise<Buffer> {
+function render({ title, salon, city, price, before, discount }: Due, photo: Buffer | null): Promise<Buffer> {
   const place = allWords.sq.words[`city.${city}`];
   const about = salon === null ? place : `${salon} · ${place}`;
   return renderShareImage({ title, about, price, before: discount > 0 ? before : null, discount, photo });
@@ -96,17 +95,15 @@ async function readPhoto(storage: Storage, url: string | null): Promise<Buffer |
   return file && Buffer.concat(await file.toArray());
 }
 
-async function save(db: Db, made: object[]): Promise<void> {
-  for (const subject of ['deal', 'salon']) {
-    const id = sql.raw(`${subject}_id`);
+/** What has changed meanwhile stays due. What failed because of the storage is tried again after the others. */
+async function save(db: Db, { rendered, failed }: { rendered: Rendered[]; failed: string[] }): Promise<void> {
+  if (rendered.length > 0)
     await db.execute(sql`
-      insert into share_images (id, ${id}, file, version)
-      select gen_random_uuid(), m."${sql.raw(subject)}Id", m.file, m.version
-      from jsonb_to_recordset(${JSON.stringify(made)}::jsonb)
-        as m("dealId" uuid, "salonId" uuid, file text, version timestamptz)
-      join ${sql.raw(`${subject}s`)} t on t.id = m."${sql.raw(subject)}Id"
-      on conflict (${id}) do update set file = excluded.file, version = excluded.version`);
-  }
+      update share_images i set file = r.file, due_at = null
+      from jsonb_to_recordset(${JSON.stringify(rendered)}::jsonb) as r(id uuid, "dueAt" timestamptz, file text)
+      where i.id = r.id and i.due_at = r."dueAt"`);
+  if (failed.length > 0)
+    await db.execute(sql`update share_images set due_at = now() where id = any(${sql.param(failed)}::uuid[])`);
 }
 
 export const feature = { jobs: [shareImagesRender] };

@@ -6,6 +6,7 @@ import { causesOf } from '#server/kit/error-facts.ts';
 import type { Db, Tx } from './db.ts';
 
 const ATTEMPTS = 4;
+export const UNIQUE_VIOLATION = '23505';
 const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK = '40P01';
 

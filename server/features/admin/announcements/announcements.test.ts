@@ -2,12 +2,13 @@ import { expect, test } from 'vitest';
 import { adminAnnouncements } from '#core/contract/admin/announcements.ts';
 import { notifications } from '#core/contract/notifications.ts';
 import { hashPassword } from '#server/features/accounts/passwords.ts';
+import { notificationsEmail } from '#server/features/notifications/notifications.jobs.ts';
 import { startShop } from '#test/client.ts';
 import { refusal } from '#test/refusal.ts';
 import { newUser } from '#test/shoppers.ts';
 import { announcementsNotify } from './announcements.routes.ts';
 
-const shop = await startShop({ config: { rateLimitScale: 1 } });
+const shop = await startShop({ config: { rateLimitScale: 1, mail: { kind: 'sandbox', isForAll: true } } });
 const admin = await shop.as({ email: 'arta@example.al', role: 'admin' });
 
 const news = {
@@ -30,6 +31,14 @@ test('announcement, sent by an administrator, is in the inbox of every active us
   ana.cookies.set('language', 'en');
   expect(await ana(notifications.mine)).toMatchObject([{ title: news.titleEn, text: news.textEn, path: '/' }]);
   expect(await late(notifications.mine)).toEqual([]);
+  const made = await shop.pool.query(
+    `update users set email_verified_at = now() from notifications n where n.user_id = users.id
+     and email = 'ana@example.al' returning n.id, n.data`,
+  );
+  expect(made.rows).toMatchObject([{ data: { announcementId: sent.id } }]);
+  await notificationsEmail.perform(shop.deps, { id: made.rows[0].id });
+  const mails = await shop.pool.query("select subject, text from sandbox_mails where recipient = 'ana@example.al'");
+  expect(mails.rows).toMatchObject([{ subject: 'Versioni i ri', text: expect.stringContaining(news.text) }]);
   const { rows } = await shop.pool.query('select from notifications where user_id = $1', [closed]);
   expect(rows).toHaveLength(0);
 });

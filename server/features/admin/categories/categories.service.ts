@@ -6,12 +6,10 @@ import { categories, deals } from '#db/schema/catalogue.ts';
 import type { Deps } from '#server/deps.ts';
 import { changesOf, writeAudit } from '#server/kit/audit.ts';
 import type { Db, Tx } from '#server/kit/db/db.ts';
-import { inTransaction, onCommit, sqlState } from '#server/kit/db/transaction.ts';
+import { inTransaction, onCommit, sqlState, UNIQUE_VIOLATION } from '#server/kit/db/transaction.ts';
 import { AppError } from '#server/kit/http/errors.ts';
 
 type Parts = Pick<Deps, 'db' | 'cache'>;
-
-const UNIQUE_VIOLATION = '23505';
 
 export async function listAllCategories(db: Db, id?: string): Promise<AdminCategory[]> {
   const { rows } = await db.execute<AdminCategory & Record<string, unknown>>(sql`

@@ -20,9 +20,17 @@ import { findSalonId } from '#server/features/salons/salons.store.ts';
 import { lockActive, lockByEmail } from '#server/features/users/users.store.ts';
 import { changesOf, writeAudit } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/db.ts';
-import { inTransaction, onCommit } from '#server/kit/db/transaction.ts';
+import { inTransaction, onCommit, sqlState, UNIQUE_VIOLATION } from '#server/kit/db/transaction.ts';
 import { AppError, invalidInput } from '#server/kit/http/errors.ts';
-import { assignDealsOf, closeReports, getAdminDeal, getAdminSalon, lockSalon, setSalonOwner } from './deals.store.ts';
+import {
+  assignDealsOf,
+  closeReports,
+  findSalonNameOf,
+  getAdminDeal,
+  getAdminSalon,
+  lockSalon,
+  setSalonOwner,
+} from './deals.store.ts';
 
 type Parts = Pick<Deps, 'db' | 'cache'>;
 
@@ -144,13 +152,14 @@ interface Assignment {
   email: string;
 }
 
+/** Into the salon of its new owner, who may have none. */
 export function assignDeal({ db, cache }: Parts, { actor, id, email }: Assignment): Promise<AdminDeal> {
   return inTransaction(db, async (tx) => {
     const owner = await lockDealerByEmail(tx, { email, field: 'email' });
     const row = await lockAny(tx, { actor, id });
     if (row.userId === owner.id) return getAdminDeal(tx, id);
     if (row.userId !== null) throw new AppError(409, 'adminDeals.hasOwner');
-    await updateDeal(tx, id, { userId: owner.id, salonId: row.salonId ?? (await findSalonId(tx, owner.id)) });
+    await updateDeal(tx, id, { userId: owner.id, salonId: await findSalonId(tx, owner.id) });
     const detail = { before: { ownerId: null }, after: { ownerId: owner.id } };
     await writeAudit(tx, { actorId: actor.id, action: 'deals.assign', subject: 'deal', subjectId: id, detail });
     onCommit(tx, () => cache.clear());
@@ -166,14 +175,15 @@ export function assignSalon({ db, cache }: Parts, { actor, id, email }: Assignme
     if (!salon) throw new AppError(404, 'adminDeals.salonNotFound');
     if (salon.ownerId === owner.id) return getAdminSalon(tx, id);
     if (salon.ownerId !== null) throw new AppError(409, 'adminDeals.hasOwner');
-    // A dealer has one salon.
-    if ((await findSalonId(tx, owner.id)) !== null) throw new AppError(409, 'adminDeals.hasSalon');
     await setSalonOwner(tx, { id, ownerId: owner.id });
     const assignedDeals = await assignDealsOf(tx, { salonId: id, ownerId: owner.id });
     const detail = { before: { ownerId: null }, after: { ownerId: owner.id }, assignedDeals };
     await writeAudit(tx, { actorId: actor.id, action: 'salons.assign', subject: 'salon', subjectId: id, detail });
     onCommit(tx, () => cache.clear());
     return getAdminSalon(tx, id);
+  }).catch(async (error: unknown) => {
+    if (sqlState(error) !== UNIQUE_VIOLATION) throw error;
+    throw new AppError(409, 'salons.ownerHasOne', { values: { name: await findSalonNameOf(db, email) } });
   });
 }
 

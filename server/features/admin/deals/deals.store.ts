@@ -4,6 +4,7 @@ import { Id } from '#core/contract/shapes.ts';
 import { deals } from '#db/schema/catalogue.ts';
 import { dealReports } from '#db/schema/conversation.ts';
 import { salons } from '#db/schema/salons.ts';
+import { users } from '#db/schema/users.ts';
 import { ownDealColumns } from '#server/features/deals/posted-deals.store.ts';
 import { personJson } from '#server/features/users/users.store.ts';
 import type { Db, Tx } from '#server/kit/db/db.ts';
@@ -133,6 +134,12 @@ export async function lockSalon(tx: Tx, id: string): Promise<{ ownerId: string |
 
 export async function setSalonOwner(tx: Tx, { id, ownerId }: { id: string; ownerId: string }): Promise<void> {
   await tx.update(salons).set({ ownerId, updatedAt: sql`now()` }).where(eq(salons.id, id));
+}
+
+export async function findSalonNameOf(db: Db, email: string): Promise<string> {
+  const isOwner = and(eq(users.id, salons.ownerId), eq(users.email, email));
+  const [row] = await db.select({ name: salons.name }).from(salons).innerJoin(users, isOwner);
+  return row?.name ?? '';
 }
 
 /** Gives the deals of a salon without an owner to its owner; returns their number. */

@@ -149,10 +149,6 @@ test('deal and salon without an owner, are given to a dealer once', async () => 
   expect(await arta(adminDeals.salons, { query: { q: 'pa pro' } })).toMatchObject([{ owner: null, dealCount: 1 }]);
   expect(await assignSalon(dealer.email)).toMatchObject({ owner: { id: dealer.id } });
   expect(await refusal(assignSalon(other.email))).toBe('409 adminDeals.hasOwner');
-  const second = { id: v7(), slug: 'i-dyti', name: 'I Dyti', address: '', city: 'tirana' as const };
-  await db.insert(salons).values(second);
-  const giveSecond = arta(adminDeals.assignSalon, { params: { id: second.id }, body: { email: dealer.email } });
-  expect(await refusal(giveSecond)).toBe('409 adminDeals.hasSalon');
   expect(await assign(dealer.email)).toMatchObject({ owner: { id: dealer.id }, salon: { id: salonId } });
   expect(await refusal(assign(other.email))).toBe('409 adminDeals.hasOwner');
   expect(await refusal(assign('askush@example.al'))).toBe('400 input.invalid');
@@ -162,6 +158,32 @@ test('deal and salon without an owner, are given to a dealer once', async () => 
   }
   expect((await dealer.call(ownDeals.list)).map(({ id }) => id).toSorted()).toEqual([inSalon, single].toSorted());
   expect([...(await actionsOf(salonId)), ...(await actionsOf(single))]).toEqual(['salons.assign', 'deals.assign']);
+});
+
+test('two salons, given to one dealer at once, are one given and one refused with the name of the other', async () => {
+  const dealer = await newDealer();
+  const names = ['I Pari', 'I Dyti'];
+  const made = names.map((name) => ({ id: v7(), slug: v7(), name, address: '', city: 'tirana' as const }));
+  await db.insert(salons).values(made);
+  const give = ({ id }: { id: string }) =>
+    arta(adminDeals.assignSalon, { params: { id }, body: { email: dealer.email } });
+  const outcomes = await Promise.allSettled(made.map(give));
+  const given = outcomes.findIndex(({ status }) => status === 'fulfilled');
+  const said = `Ky biznes ka tashmë sallonin “${names[given]}”.`;
+  const reason = expect.objectContaining({ status: 409, code: 'salons.ownerHasOne', said });
+  expect(outcomes[1 - given]).toEqual({ status: 'rejected', reason });
+});
+
+test('deal in a salon without an owner, given to a dealer, is in the salon of the dealer or in none', async () => {
+  const [owner, without] = [await newDealer(), await newDealer()];
+  const [own, other] = ['I Vet', 'I Huaj'].map((name) => ({ id: v7(), slug: v7(), name, address: '', city: 'tirana' }));
+  if (!own || !other) throw new Error('two salons');
+  await db.insert(salons).values([{ ...own, ownerId: owner.id }, other]);
+  const assign = async (email: string) => {
+    const id = await newDeal(db, { salonId: other.id });
+    return (await arta(adminDeals.assign, { params: { id }, body: { email } })).salon;
+  };
+  expect([await assign(owner.email), await assign(without.email)]).toMatchObject([{ id: own.id }, null]);
 });
 
 test('reports of a deal, are decided once: the deal is hidden or they are dismissed', async () => {
