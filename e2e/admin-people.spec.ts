@@ -86,3 +86,40 @@ test('users: an account is suspended by the menu, is told why at sign-in, and is
   await page.getByRole('menuitem', { name: 'Porositë dhe ofertat' }).click();
   await expect(page.getByRole('dialog').getByText('Nuk ka porosi')).toBeVisible();
 });
+
+test('dialog, opened from a row or a link, is in the address: reload keeps it, Back closes it; an unknown id is told', async ({
+  page,
+  open,
+  shopper,
+}) => {
+  await signIn(page, arta);
+  await open(`/admin?tab=users&q=${encodeURIComponent(shopper.email)}`);
+  const menu = page.getByRole('button', { name: `Veprime të tjera për ${shopper.email}` });
+  const dialog = page.getByRole('dialog', { name: 'Pezullo' });
+  const reason = dialog.getByLabel('Arsyeja');
+  await menu.click();
+  await page.getByRole('menuitem', { name: 'Pezullo' }).click();
+  await expect(reason).toBeVisible();
+  const { searchParams } = new URL(page.url());
+  const id = searchParams.get('open');
+  expect(searchParams.get('do')).toBe('suspend');
+  await page.keyboard.press('Escape');
+  await expect(page).not.toHaveURL(/open=/);
+  await expect(menu).toBeFocused();
+  await page.goForward();
+  await expect(reason).toBeVisible();
+  await page.reload();
+  await expect(reason).toBeVisible();
+  await page.goBack();
+  await expect(dialog).toHaveCount(0);
+  await expect(page).toHaveURL(/q=[^&]+$/);
+  // A link to a row that the list does not show; nothing to go back to.
+  await open(`/admin?tab=users&q=askush&open=${id}&do=suspend`);
+  await expect(dialog.getByText(shopper.email)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL('/admin?tab=users&q=askush');
+  await open('/admin?tab=users&open=d1f63afa-0000-4000-8000-000000000000');
+  await expect(page.getByText('Kjo nuk ekziston ose nuk mund të hapet më.')).toBeVisible();
+  await expect(page).toHaveURL('/admin?tab=users');
+  await expect(page.getByRole('heading', { level: 2, name: 'Përdoruesit' })).toBeVisible();
+});

@@ -54,7 +54,7 @@ const add: Parameter = { read: (value) => id.read(value) ?? null, isFree: true }
 const token: Parameter = { read: (value) => value.slice(0, 200) || null, isFree: true, isSecret: true };
 /** Outcome of a form posted without JavaScript, or of a payment. */
 const outcomeOf = (...known: string[]): Parameter => ({ read: (value) => (known.includes(value) ? value : null) });
-/** Name of a tab of the admin panel, or of an order or a filter of its lists. */
+/** Name of a tab of the admin panel, of an order or a filter of its lists, or of what is open. */
 const word: Parameter = { read: (value) => (/^-?[a-z0-9][a-z0-9-]{0,39}$/i.test(value) ? value : null) };
 /** The cursor of a page of a list. */
 const cursor: Parameter = { read: (value) => (/^[\w-]{1,400}$/.test(value) ? value : null), isFree: true };
@@ -108,7 +108,10 @@ export const routes: readonly PageRoute[] = [
     words: ['account', 'back', 'forms', 'settings'],
   }),
   page('/admin', 'admin', {
-    query: { tab: word, part: word, q: search, filter: word, sort: word, category: word, where: word, page: cursor },
+    query: {
+      ...{ tab: word, part: word, q: search, filter: word, sort: word, category: word, where: word, page: cursor },
+      ...{ open: word, do: word },
+    },
     access: 'admin',
     words: ['admin', 'back', 'forms'],
   }),

@@ -15,7 +15,7 @@ import {
 import { createPortal } from 'react-dom';
 import { LiveRegion } from '#web/kit/access/announce.tsx';
 import { enterDialog, leaveDialog } from '#web/kit/access/dialogs.ts';
-import { focusOn } from '#web/kit/access/focus.ts';
+import { focusOn, focusPage } from '#web/kit/access/focus.ts';
 import { isRepeatClick } from '#web/kit/access/repeat-click.ts';
 import { useT } from '#web/kit/i18n/i18n.tsx';
 import { IconButton } from './button.tsx';
@@ -116,7 +116,9 @@ function useModal(ref: DialogRef, isForm: boolean): void {
       leaveDialog(dialog);
       dialog.close();
       const back = returnTarget(opener);
-      if (back instanceof HTMLElement && back.isConnected) back.focus({ preventScroll: true });
+      // Nothing had focus when the page was loaded with the dialog open.
+      if (back === document.body) focusPage();
+      else if (back instanceof HTMLElement && back.isConnected) back.focus({ preventScroll: true });
     };
   }, [ref, isForm]);
 }

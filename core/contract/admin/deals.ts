@@ -6,6 +6,7 @@ import { endpoint, PageQuery } from '#core/contract/endpoint.ts';
 import { errorCode } from '#core/contract/field-errors.ts';
 import { SearchText } from '#core/contract/inputs.ts';
 import { AdminDealInput, ModerationReason, OwnDeal } from '#core/contract/own-deals.ts';
+import { SalonProfile } from '#core/contract/salons.ts';
 import { Done, Id, Instant } from '#core/contract/shapes.ts';
 
 export const DEAL_STATES = ['live', 'featured', 'paused', 'hidden', 'expired', 'ownerless', 'reported'] as const;
@@ -28,6 +29,8 @@ const AdminSalon = z.object({
   city: z.string(),
   owner: z.nullable(Person),
   dealCount: z.int(),
+  /** Additive: for its form, also while its dealer is suspended. */
+  profile: SalonProfile,
 });
 export type AdminSalon = z.infer<typeof AdminSalon>;
 
@@ -131,7 +134,7 @@ export const adminDeals = {
     method: 'GET',
     path: '/api/admin/salons',
     access: 'admin',
-    summary: 'Salons by name; those without an owner first.',
+    summary: 'Salons by name; those without an owner first. `q` is an id or looked for in the name.',
     query: z.object({ q: z.optional(SearchText), ...PageQuery }),
     pageSize: 50,
     answer: z.array(AdminSalon),

@@ -25,7 +25,8 @@ export const adminRequests = {
     method: 'GET',
     path: '/api/dealer-requests',
     access: 'admin',
-    summary: 'Requests: pending ones first, each group newest first; `q` is looked for in username, email and NIPT.',
+    summary:
+      'Requests: pending ones first, each group newest first; `q` is an id, or looked for in username, email and NIPT.',
     query: z.object({
       ...PageQuery,
       q: z.optional(SearchText),

@@ -26,6 +26,7 @@ export const words: Record<keyof typeof sq.words, string> = {
   'admin.found.other': '{count} entries',
   'admin.firstPage': 'First page',
   'admin.nextPage': 'Next page',
+  'admin.cannotOpen': 'This does not exist, or can no longer be opened.',
   'admin.empty.search': 'Nothing found for “{search}”',
   'push.title': 'Push Notifications',
   'push.isTest': 'A test: it shows one notification on this device and sends nothing.',

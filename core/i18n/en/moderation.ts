@@ -61,6 +61,7 @@ export const words: Record<keyof typeof sq.words, string> = {
   'adminDeals.dismiss.effects': 'The deal stays as it is and its reports are closed.',
   'adminDeals.dismissed': 'Reports dismissed',
   'adminDeals.deciding': 'Saving...',
+  'adminDeals.salons.edit': 'Edit the salon profile',
   'adminDeals.salons.search': 'Search salons',
   'adminDeals.salons.empty': 'No salons',
   'adminCategories.title': 'Categories',

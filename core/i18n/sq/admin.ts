@@ -24,6 +24,7 @@ export const words = {
   'admin.found.other': '{count} rezultate',
   'admin.firstPage': 'Faqja e parë',
   'admin.nextPage': 'Faqja tjetër',
+  'admin.cannotOpen': 'Kjo nuk ekziston ose nuk mund të hapet më.',
   'admin.empty.search': 'Nuk u gjet asgjë për “{search}”',
   'push.title': 'Njoftimet në pajisje',
   'push.isTest': 'Provë: shfaq një njoftim në këtë pajisje dhe nuk dërgon asgjë.',

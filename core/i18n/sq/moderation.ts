@@ -61,6 +61,7 @@ export const words = {
   'adminDeals.dismiss.effects': 'Oferta mbetet siç është dhe raportimet mbyllen.',
   'adminDeals.dismissed': 'Raportimet u hodhën poshtë',
   'adminDeals.deciding': 'Po ruhet...',
+  'adminDeals.salons.edit': 'Ndrysho profilin e sallonit',
   'adminDeals.salons.search': 'Kërko sallone',
   'adminDeals.salons.empty': 'Nuk ka sallone',
   'adminCategories.title': 'Kategoritë',

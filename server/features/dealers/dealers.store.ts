@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { DealerRequest } from '#core/contract/admin/requests.ts';
 import type { OwnDealerRequest } from '#core/contract/dealers.ts';
+import { Id } from '#core/contract/shapes.ts';
 import { isNiptWellFormed } from '#core/domain/accounts.ts';
 import { dealerRequests } from '#db/schema/dealers.ts';
 import type { Db, Tx } from '#server/kit/db/db.ts';
@@ -67,7 +68,9 @@ export async function listRequests(db: Db, { q, status }: Wanted, page: PageWish
     'desc',
   );
   const isStatus = status ? sql`r.status = ${status}` : sql`true`;
-  const isFound = q ? containing(q, "concat_ws(' ', u.username, u.email, r.nipt, u.id)") : sql`true`;
+  const isFound = q
+    ? sql`(r.id = ${Id.safeParse(q).data ?? null} or ${containing(q, "concat_ws(' ', u.username, u.email, r.nipt, u.id)")})`
+    : sql`true`;
   const { rows } = await db.execute<{ item: DealerRequest; keys: string }>(sql`
     select ${fullJson} as item,
       ${keys}

@@ -75,6 +75,7 @@ test('request, stored with cleaned values, is listed for its owner and first for
   const user = { username: email, email, isEmailVerified: false };
   const found = async (query: object) => (await admin(adminRequests.list, { query })).map(({ id }) => id);
   expect(await found({ q: first.email.toUpperCase() })).toEqual([decided.id]);
+  expect(await found({ q: pending.id })).toEqual([pending.id]);
   expect(await found({ status: 'pending' })).toEqual([pending.id]);
   expect(one).toMatchObject({ ...stored, isNiptWellFormed: false, user, activity: { orders: 0, earlierRequests: 0 } });
   expect(other).toMatchObject({ id: decided.id, nipt: 'L12345678A', phone: '+355692012345', isNiptWellFormed: true });

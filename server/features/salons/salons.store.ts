@@ -17,7 +17,7 @@ import { newestFirst, pageOf } from '#server/kit/http/pagination.ts';
 const isAvailable = `not exists (select from users where id = s.owner_id and not is_active)`;
 
 /** SQL (table alias `s`) for the JSON of a `SalonProfile`. */
-const profileJson = `(select row_to_json(profile) from (select s.id, ${salonColumns}, s.version, s.logo_url as "logoUrl", s.photos, ${isAvailable} as "isAvailable",
+export const profileJson = `(select row_to_json(profile) from (select s.id, ${salonColumns}, s.version, s.logo_url as "logoUrl", s.photos, ${isAvailable} as "isAvailable",
   (select '/media/' || i.file from share_images i where i.salon_id = s.id and i.due_at is null) as "shareImage") profile)`;
 
 /** What is left of a salon that is not available: its name and city. */

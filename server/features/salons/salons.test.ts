@@ -2,6 +2,7 @@
 
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { adminDeals } from '#core/contract/admin/deals.ts';
 import { adminUsers } from '#core/contract/admin/users.ts';
 import { ApiError } from '#core/contract/call.ts';
 import { cart } from '#core/contract/cart.ts';
@@ -249,6 +250,8 @@ test('salon of a suspended dealer, is not available and not followed until reins
   const shownToBuyer = await buyAt({ id }, dealer);
   await admin(adminUsers.suspend, { params: { id: dealer.id }, body: { reason: 'Provë' } });
   await expect.poll(() => get(guest, slug)).toMatchObject({ ...nothing, name: 'Pezullohet', isAvailable: false });
+  const [listed] = await admin(adminDeals.salons, { query: { q: id } });
+  expect(listed?.profile).toMatchObject({ id, phone: '+355 69 201 2345' });
   expect(await refusal(admin(follows.add, { params: { salonId: id } }))).toBe('404 salons.notFound');
   expect(await shownToBuyer()).toMatchObject({ address: form.address, phone: '+355 69 999 9999' });
   await admin(adminUsers.reinstate, { params: { id: dealer.id } });

@@ -10,7 +10,7 @@ import { ChevronDown } from '#web/ui/icons.ts';
 import { Skeletons } from '#web/ui/loading.tsx';
 import { EmptyState, Problem } from '#web/ui/problem.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
-import { useListState } from './use-list.ts';
+import { onPage, useListState } from './use-list.ts';
 
 /** The search of the list of this tab. */
 export function ListSearch({ label }: { label: string }) {
@@ -106,12 +106,12 @@ export function ListView<Item>({
       {(page || data.next) && (
         <p className="flex flex-wrap justify-center gap-3">
           {page && (
-            <ButtonLink variant="secondary" to={addressWith(address, { page: null })}>
+            <ButtonLink variant="secondary" to={addressWith(address, onPage(null))}>
               {t('admin.firstPage')}
             </ButtonLink>
           )}
           {data.next && (
-            <ButtonLink variant="secondary" to={addressWith(address, { page: data.next })}>
+            <ButtonLink variant="secondary" to={addressWith(address, onPage(data.next))}>
               {t('admin.nextPage')}
             </ButtonLink>
           )}

@@ -20,8 +20,14 @@ interface ListState {
 
 const names = ['part', 'q', 'filter', 'sort', 'page'] as const;
 
+/** Filters that only one list has. */
+type Change = Partial<ListState & Record<'category' | 'where', string | null>>;
+
+/** Another page of the list, where nothing is open. */
+export const onPage = (page: string | null) => ({ page, open: null, do: null });
+
 /** Reads and changes what a list shows. A change starts at the first page; typing replaces the address, the rest adds to the history. */
-export function useListState(): ListState & { change: (to: Partial<ListState>, how?: { replace: boolean }) => void } {
+export function useListState(): ListState & { change: (to: Change, how?: { replace: boolean }) => void } {
   const address = useAddress();
   const navigate = useNavigate();
   const query = new URLSearchParams(address.search);
@@ -29,7 +35,7 @@ export function useListState(): ListState & { change: (to: Partial<ListState>, h
   return {
     ...({ part, q, filter, sort, page } as ListState),
     change: (to, { replace } = { replace: false }) =>
-      void navigate(addressWith(address, { page: null, ...to }), { replace }),
+      void navigate(addressWith(address, { ...onPage(null), ...to }), { replace }),
   };
 }
 

@@ -5,6 +5,7 @@ import { ApiError } from '#core/contract/call.ts';
 import type { SalonProfile } from '#core/contract/salons.ts';
 import { show, t } from '#test/dom.tsx';
 import { ana, type FakeServer, fakeServer, refuse, signIn } from '#test/fake-server.ts';
+import { SalonList } from '#web/features/admin/deals/salons.tsx';
 import { OwnDeals } from '#web/features/own-deals/own-deals.tsx';
 import { OwnSalon } from './own-salon.tsx';
 import { hoursInWords } from './use-own-salon.ts';
@@ -192,4 +193,19 @@ test.each([
   [[], null],
 ])('hours %j, in the words of a deal, are %j', (hours, words) => {
   expect(hoursInWords(hours)).toBe(words);
+});
+
+test('profile of a salon on another page of the list, edited by an administrator, is fetched and saved at its id', async () => {
+  const { id, slug, name, city } = salon;
+  const row = { id, slug, name, city, owner: null, dealCount: 0, profile: salon };
+  const server = fakeServer({
+    'GET /api/admin/salons': () => [],
+    [`GET /api/admin/salons?q=${id}`]: () => [row],
+    [`PUT /api/admin/salons/${id}`]: () => salon,
+  });
+  show(<SalonList />, { at: `/admin?tab=deals&part=salons&open=${id}&do=edit` });
+  expect(await screen.findByLabelText(t('salonForm.name'))).toHaveProperty('value', name);
+  await type(t('dealForm.address'), 'Rruga e re 5');
+  await press(t('salonForm.save'));
+  expect(server.sent('PUT')).toMatchObject([{ name, address: 'Rruga e re 5', hours: salon.hours, version: 3 }]);
 });

@@ -27,17 +27,22 @@ import { useShowSalon } from './use-own-salon.ts';
 interface Props {
   /** Null before there is one. */
   salon: SalonProfile | null;
+  /** In the admin panel: the salon of anybody. */
+  isAdmin?: boolean;
   onDone: () => void;
 }
 
-export function SalonForm({ salon, onDone }: Props) {
+const save = (body: SalonInput, other: SalonProfile | null) =>
+  other ? api.call(salons.save, { params: { id: other.id }, body }) : api.call(salons.saveOwn, { body });
+
+export function SalonForm({ salon, isAdmin = false, onDone }: Props) {
   const t = useT();
-  const show = useShowSalon();
+  const show = useShowSalon({ isOwn: !isAdmin });
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const submission = useSubmit({
     shape: SalonInput,
     start: salon ?? { city: DEFAULT_CITY, version: 0 },
-    send: (body) => api.call(salons.saveOwn, { body }),
+    send: (body) => save(body, isAdmin ? salon : null),
     onDone: (saved) => {
       show(saved);
       toast({ tone: 'done', title: t('salonForm.saved') });

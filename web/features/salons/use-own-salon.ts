@@ -15,10 +15,10 @@ const ownSalon = queryOptions({
 export const useOwnSalon = () => useQuery(ownSalon);
 
 /** Shows a saved profile, on the page of the salon too. */
-export function useShowSalon(): (salon: SalonProfile) => void {
+export function useShowSalon({ isOwn }: { isOwn: boolean }): (salon: SalonProfile) => void {
   const queries = useQueryClient();
   return (salon) => {
-    queries.setQueryData(ownSalon.queryKey, salon);
+    if (isOwn) queries.setQueryData(ownSalon.queryKey, salon);
     void queries.invalidateQueries({
       predicate: ({ queryKey }) => /^\/api\/(salons|deals)\b/.test(String(queryKey[0])),
     });

@@ -23,6 +23,11 @@ export interface CameFrom {
   from?: string | undefined;
 }
 
+/** State of a history entry that differs from the previous one by a dialog: the page is not scrolled. */
+export interface KeepsScroll {
+  keepsScroll?: boolean;
+}
+
 interface Position {
   here: Location;
   navigate: NavigateFunction;

@@ -2,7 +2,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { type Location, useLocation, useNavigationType } from 'react-router';
 import { focusPage } from '#web/kit/access/focus.ts';
-import type { OpenedOver } from './link.tsx';
+import type { KeepsScroll, OpenedOver } from './link.tsx';
 
 interface Entry {
   /** Scroll position in pixels. */
@@ -131,11 +131,13 @@ export function ScrollKeeper({ location }: { location: Location }) {
       const top = savedTop(key);
       window.scrollTo(0, top);
       stopRestoring.current = restoreScroll(top);
+    } else if ((location.state as KeepsScroll | null)?.keepsScroll) {
+      saveTop(key, window.scrollY);
     } else if (!sameAddress) {
       // Another page, or another list, whose control keeps focus.
       window.scrollTo(0, 0);
     }
-  }, [key, how, location.pathname, location.search]);
+  }, [key, how, location.pathname, location.search, location.state]);
 
   return null;
 }

@@ -6,6 +6,7 @@ import { dealReports } from '#db/schema/conversation.ts';
 import { salons } from '#db/schema/salons.ts';
 import { users } from '#db/schema/users.ts';
 import { ownDealColumns } from '#server/features/deals/posted-deals.store.ts';
+import { profileJson } from '#server/features/salons/salons.store.ts';
 import { personJson } from '#server/features/users/users.store.ts';
 import type { Db, Tx } from '#server/kit/db/db.ts';
 import type { Page } from '#server/kit/http/answer.ts';
@@ -91,7 +92,7 @@ export async function getAdminDeal(db: Db, id: string): Promise<AdminDeal> {
 
 /** SQL (table alias `s`) for the JSON of an `AdminSalon`. */
 const adminSalonJson = sql.raw(`json_build_object('id', s.id, 'slug', s.slug, 'name', s.name, 'city', s.city,
-  'owner', ${personJson('s.owner_id')},
+  'owner', ${personJson('s.owner_id')}, 'profile', ${profileJson},
   'dealCount', (select count(*) from deals d where d.salon_id = s.id and d.deleted_at is null))`);
 
 export async function listSalons(
@@ -107,7 +108,7 @@ export async function listSalons(
     page,
     'asc',
   );
-  const isFound = q ? containing(q, 's.name') : sql`true`;
+  const isFound = q ? sql`(s.id = ${Id.safeParse(q).data ?? null} or ${containing(q, 's.name')})` : sql`true`;
   const { rows } = await db.execute<{ item: AdminSalon; keys: string }>(sql`
     select ${adminSalonJson} as item, ${keys}
     from salons s where ${isFound} and ${behind} ${ordered}`);

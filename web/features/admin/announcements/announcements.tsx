@@ -10,6 +10,7 @@ import { OwnerField } from '#web/features/accounts/require-user.tsx';
 import { useUser } from '#web/features/accounts/use-user.ts';
 import { ListView } from '#web/features/admin/list-view.tsx';
 import { useAdminList, useRefresh } from '#web/features/admin/use-list.ts';
+import { useOpened } from '#web/features/admin/use-opened.ts';
 import { randomUuid } from '#web/kit/browser.ts';
 import { api, codeOfRefusal } from '#web/kit/data/api.ts';
 import { useSubmit } from '#web/kit/forms/form.ts';
@@ -24,13 +25,13 @@ import { TextArea, TextField } from '#web/ui/form/text-fields.tsx';
 export function Announcements() {
   const t = useT();
   const refresh = useRefresh();
-  const [isOpen, setOpen] = useState(false);
+  const { action, open, close } = useOpened();
   const list = useAdminList(adminAnnouncements.list, {});
   return (
     <>
       <h2 className="text-2xl">{t('overview.part.announcements')}</h2>
       <p className="text-sm text-muted">{t('announcements.lead')}</p>
-      <Button aria-haspopup="dialog" className="self-start" onClick={() => setOpen(true)}>
+      <Button aria-haspopup="dialog" className="self-start" onClick={() => open(null, 'add')}>
         {t('announcements.new')}
       </Button>
       <ListView list={list} empty={t('announcements.empty')}>
@@ -44,11 +45,11 @@ export function Announcements() {
           ))
         }
       </ListView>
-      {isOpen && (
-        <FormDialog title={t('announcements.new')} onClose={() => setOpen(false)}>
+      {action === 'add' && (
+        <FormDialog title={t('announcements.new')} onClose={close}>
           <AnnouncementForm
             onDone={() => {
-              setOpen(false);
+              close();
               toast({ tone: 'done', title: t('announcements.sent') });
               refresh();
             }}

@@ -1,8 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { type AdminCategory, adminCategories } from '#core/contract/admin/categories.ts';
 import { urlOf } from '#core/contract/call.ts';
 import { useRefresh } from '#web/features/admin/use-list.ts';
+import { type RowSource, useOpened, useOpenedRow } from '#web/features/admin/use-opened.ts';
 import { CategoryIcon, tintOf } from '#web/features/deals/category-icon.tsx';
 import { categoryName } from '#web/features/deals/deal-words.tsx';
 import { api, isSignedOut } from '#web/kit/data/api.ts';
@@ -17,47 +17,62 @@ import { ArrowLeft, Pencil, Plus, Trash2 } from '#web/ui/more-icons.ts';
 import { EmptyState, Problem } from '#web/ui/problem.tsx';
 import { CategoryForm } from './category-form.tsx';
 
+const source: RowSource<AdminCategory> = {
+  idOf: ({ id }) => id,
+  find: (id) => ({
+    queryKey: [urlOf(adminCategories.list), id],
+    queryFn: async () => (await api.call(adminCategories.list)).find((category) => category.id === id) ?? null,
+  }),
+};
+const actionsOf = () => ['details', 'delete'] as const;
+
 export function CategoriesTab() {
   const t = useT();
-  const refresh = useRefresh();
   const { data, error, refetch } = useQuery({
     queryKey: [urlOf(adminCategories.list)],
     queryFn: () => api.call(adminCategories.list),
     staleTime: 0,
   });
-  const [edited, setEdited] = useState<AdminCategory | 'new' | null>(null);
-  const close = () => setEdited(null);
+  const { opened, isAdding, open, close } = useOpenedRow({ rows: data, source, actionsOf });
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 className="text-2xl">{t('adminCategories.title')}</h2>
-        <Button aria-haspopup="dialog" onClick={() => setEdited('new')}>
+        <Button aria-haspopup="dialog" onClick={() => open(null, 'add')}>
           <Plus size={18} /> {t('adminCategories.add')}
         </Button>
       </div>
       {data ? (
-        <CategoryList all={data} onEdit={setEdited} />
+        <CategoryList all={data} />
       ) : error ? (
         <Problem text={reasonOf(error, t)} retry={() => void refetch()} />
       ) : (
         <Skeletons count={4} className="h-20" />
       )}
-      {edited && (
-        <FormDialog title={t(edited === 'new' ? 'adminCategories.add' : 'adminCategories.edit')} onClose={close}>
-          <CategoryForm
-            edited={edited === 'new' ? null : edited}
-            onDone={() => {
-              close();
-              refresh();
-            }}
-          />
-        </FormDialog>
-      )}
+      {isAdding && <EditDialog edited={null} onClose={close} />}
+      {opened?.action === 'details' && <EditDialog edited={opened.row} onClose={close} />}
+      {opened?.action === 'delete' && <DeleteDialog category={opened.row} onClose={close} />}
     </>
   );
 }
 
-function CategoryList({ all, onEdit }: { all: AdminCategory[]; onEdit: (category: AdminCategory) => void }) {
+function EditDialog({ edited, onClose }: { edited: AdminCategory | null; onClose: () => void }) {
+  const t = useT();
+  const refresh = useRefresh();
+  return (
+    <FormDialog title={t(edited ? 'adminCategories.edit' : 'adminCategories.add')} onClose={onClose}>
+      <CategoryForm
+        edited={edited}
+        onDone={() => {
+          onClose();
+          refresh();
+        }}
+      />
+    </FormDialog>
+  );
+}
+
+function CategoryList({ all }: { all: AdminCategory[] }) {
   const t = useT();
   const refresh = useRefresh();
   const reorder = useMutation({
@@ -80,7 +95,6 @@ function CategoryList({ all, onEdit }: { all: AdminCategory[]; onEdit: (category
         <li key={category.id}>
           <CategoryRow
             category={category}
-            onEdit={() => onEdit(category)}
             onUp={index > 0 && !reorder.isPending ? () => move(index, index - 1) : undefined}
             onDown={index < all.length - 1 && !reorder.isPending ? () => move(index, index + 1) : undefined}
           />
@@ -92,14 +106,14 @@ function CategoryList({ all, onEdit }: { all: AdminCategory[]; onEdit: (category
 
 interface RowProps {
   category: AdminCategory;
-  onEdit: () => void;
   onUp: (() => void) | undefined;
   onDown: (() => void) | undefined;
 }
 
-function CategoryRow({ category, onEdit, onUp, onDown }: RowProps) {
+function CategoryRow({ category, onUp, onDown }: RowProps) {
   const t = useT();
-  const { slug, icon, color, isActive, usedBy } = category;
+  const { open } = useOpened();
+  const { id, slug, icon, color, isActive, usedBy } = category;
   const name = categoryName(category, t);
   return (
     <article className="flex flex-wrap items-center gap-3 rounded-card bg-surface p-4 shadow-card">
@@ -128,12 +142,19 @@ function CategoryRow({ category, onEdit, onUp, onDown }: RowProps) {
         <IconButton
           label={t('adminCategories.editNamed', { name })}
           aria-haspopup="dialog"
-          onClick={onEdit}
+          onClick={() => open(id)}
           className="border border-line bg-surface"
         >
           <Pencil size={18} />
         </IconButton>
-        <DeleteButton category={category} name={name} />
+        <IconButton
+          label={t('adminCategories.deleteNamed', { name })}
+          aria-haspopup="dialog"
+          onClick={() => open(id, 'delete')}
+          className="border border-line bg-surface text-alert"
+        >
+          <Trash2 size={18} />
+        </IconButton>
       </div>
     </article>
   );
@@ -162,48 +183,35 @@ function Move({
 }
 
 /** A category with deals is offered to be deactivated instead. */
-function DeleteButton({ category: { id, isActive, usedBy }, name }: { category: AdminCategory; name: string }) {
+function DeleteDialog({ category, onClose }: { category: AdminCategory; onClose: () => void }) {
   const t = useT();
   const refresh = useRefresh();
-  const [isAsking, setAsking] = useState(false);
-  const close = () => setAsking(false);
+  const { id, isActive, usedBy } = category;
   const isUsed = usedBy > 0;
   const action = t(
     isUsed ? (isActive ? 'adminCategories.deactivate' : 'adminCategories.activate') : 'adminCategories.delete',
   );
   return (
-    <>
-      <IconButton
-        label={t('adminCategories.deleteNamed', { name })}
-        aria-haspopup="dialog"
-        onClick={() => setAsking(true)}
-        className="border border-line bg-surface text-alert"
-      >
-        <Trash2 size={18} />
-      </IconButton>
-      {isAsking && (
-        <ConfirmDialog<unknown>
-          title={t('adminCategories.delete')}
-          action={action}
-          pending={t('adminCategories.saving')}
-          {...(!isUsed && { variant: 'danger' as const })}
-          failed={t('adminCategories.saveFailed')}
-          send={() =>
-            isUsed
-              ? api.call(adminCategories.update, { params: { id }, body: { isActive: !isActive } })
-              : api.call(adminCategories.remove, { params: { id } })
-          }
-          onDone={() => {
-            close();
-            toast({ tone: 'done', title: t(isUsed ? 'adminCategories.saved' : 'adminCategories.deleted') });
-            refresh();
-          }}
-          onClose={close}
-        >
-          <p className="font-semibold wrap-anywhere">{name}</p>
-          <p>{t(isUsed ? 'adminCategories.inUse' : 'adminCategories.delete.confirm')}</p>
-        </ConfirmDialog>
-      )}
-    </>
+    <ConfirmDialog<unknown>
+      title={t('adminCategories.delete')}
+      action={action}
+      pending={t('adminCategories.saving')}
+      {...(!isUsed && { variant: 'danger' as const })}
+      failed={t('adminCategories.saveFailed')}
+      send={() =>
+        isUsed
+          ? api.call(adminCategories.update, { params: { id }, body: { isActive: !isActive } })
+          : api.call(adminCategories.remove, { params: { id } })
+      }
+      onDone={() => {
+        onClose();
+        toast({ tone: 'done', title: t(isUsed ? 'adminCategories.saved' : 'adminCategories.deleted') });
+        refresh();
+      }}
+      onClose={onClose}
+    >
+      <p className="font-semibold wrap-anywhere">{categoryName(category, t)}</p>
+      <p>{t(isUsed ? 'adminCategories.inUse' : 'adminCategories.delete.confirm')}</p>
+    </ConfirmDialog>
   );
 }

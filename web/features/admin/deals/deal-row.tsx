@@ -1,9 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { type AdminDeal, adminDeals } from '#core/contract/admin/deals.ts';
 import { type DealChange, MAX_MODERATION_REASON, ownDeals } from '#core/contract/own-deals.ts';
 import { formatLek } from '#core/i18n/format.ts';
 import { useRefresh } from '#web/features/admin/use-list.ts';
+import { useOpened } from '#web/features/admin/use-opened.ts';
 import { tintOf } from '#web/features/deals/category-icon.tsx';
 import { cityName, langOf, titleOf } from '#web/features/deals/deal-words.tsx';
 import { api, isSignedOut } from '#web/kit/data/api.ts';
@@ -19,8 +20,14 @@ import { Pencil, Trash2 } from '#web/ui/more-icons.ts';
 import { Picture } from '#web/ui/picture.tsx';
 import { OwnerForm } from './owner-form.tsx';
 
-/** A deal as administrators see it; without `onEdit` it has no actions. */
-export function DealRow({ deal, onEdit, children }: { deal: AdminDeal; onEdit?: () => void; children?: ReactNode }) {
+interface Props {
+  deal: AdminDeal;
+  hasActions?: boolean;
+  children?: ReactNode;
+}
+
+/** A deal as administrators see it. */
+export function DealRow({ deal, hasActions = false, children }: Props) {
   const t = useT();
   const { owner, salon } = deal;
   return (
@@ -58,9 +65,9 @@ export function DealRow({ deal, onEdit, children }: { deal: AdminDeal; onEdit?: 
           </p>
           <DealBadges deal={deal} />
         </div>
-        {onEdit && (
+        {hasActions && (
           <div className="hidden shrink-0 sm:block">
-            <DealActions deal={deal} onEdit={onEdit} />
+            <DealActions deal={deal} />
           </div>
         )}
       </div>
@@ -82,9 +89,9 @@ export function DealRow({ deal, onEdit, children }: { deal: AdminDeal; onEdit?: 
           <strong>{t('adminDeals.reason')}</strong> {deal.moderationReason}
         </p>
       )}
-      {onEdit && (
+      {hasActions && (
         <div className="sm:hidden">
-          <DealActions deal={deal} onEdit={onEdit} />
+          <DealActions deal={deal} />
         </div>
       )}
       {children}
@@ -113,20 +120,28 @@ function DealBadges({ deal }: { deal: AdminDeal }) {
 
 type Opened = 'delete' | 'hide' | 'show' | 'owner';
 
-function DealActions({ deal, onEdit }: { deal: AdminDeal; onEdit: () => void }) {
+export function actionsOf({ isExpired, hiddenByAdminAt, owner }: AdminDeal): (Opened | 'details')[] {
+  return [
+    ...(isExpired ? [] : (['details'] as const)),
+    ...(['delete', hiddenByAdminAt === null ? 'hide' : 'show'] as const),
+    ...(owner ? [] : (['owner'] as const)),
+  ];
+}
+
+function DealActions({ deal }: { deal: AdminDeal }) {
   const t = useT();
-  const [opened, setOpened] = useState<Opened | null>(null);
+  const { open } = useOpened();
   const feature = useFeature(deal);
-  const { isExpired } = deal;
+  const { id, isExpired } = deal;
   const isHidden = deal.hiddenByAdminAt !== null;
   const title = titleOf(deal, t);
   const items = [
     ...(isExpired ? [] : [feature]),
     {
       label: t(isHidden ? 'adminDeals.show' : 'adminDeals.hide'),
-      onChoose: () => setOpened(isHidden ? 'show' : 'hide'),
+      onChoose: () => open(id, isHidden ? 'show' : 'hide'),
     },
-    ...(deal.owner ? [] : [{ label: t('adminDeals.assign'), onChoose: () => setOpened('owner') }]),
+    ...(deal.owner ? [] : [{ label: t('adminDeals.assign'), onChoose: () => open(id, 'owner') }]),
   ];
   return (
     <div className="flex flex-wrap gap-2">
@@ -134,7 +149,7 @@ function DealActions({ deal, onEdit }: { deal: AdminDeal; onEdit: () => void }) 
         label={t('adminDeals.editNamed', { title })}
         aria-haspopup="dialog"
         aria-disabled={isExpired || undefined}
-        onClick={() => (isExpired ? toast({ tone: 'failed', title: t('adminDeals.expiredHint') }) : onEdit())}
+        onClick={() => (isExpired ? toast({ tone: 'failed', title: t('adminDeals.expiredHint') }) : open(id))}
         className="border border-line bg-surface aria-disabled:opacity-55"
       >
         <Pencil size={18} />
@@ -142,13 +157,12 @@ function DealActions({ deal, onEdit }: { deal: AdminDeal; onEdit: () => void }) 
       <IconButton
         label={t('adminDeals.deleteNamed', { title })}
         aria-haspopup="dialog"
-        onClick={() => setOpened('delete')}
+        onClick={() => open(id, 'delete')}
         className="border border-line bg-surface text-alert"
       >
         <Trash2 size={18} />
       </IconButton>
       <Menu label={t('admin.actions', { name: title })} items={items} />
-      {opened && <DealDialog deal={deal} opened={opened} onClose={() => setOpened(null)} />}
     </div>
   );
 }
@@ -173,7 +187,7 @@ function useFeature({ id, isFeatured }: AdminDeal) {
 const setVisibility = (id: string, isHidden: boolean, reason?: string) =>
   api.call(adminDeals.setVisibility, { params: { id }, body: { isHidden, reason } });
 
-function DealDialog({ deal, opened, onClose }: { deal: AdminDeal; opened: Opened; onClose: () => void }) {
+export function DealDialog({ deal, opened, onClose }: { deal: AdminDeal; opened: Opened; onClose: () => void }) {
   const t = useT();
   const refresh = useRefresh();
   const { id } = deal;

@@ -1,7 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { useNavigate } from 'react-router';
-import type { User } from '#core/contract/accounts/accounts.ts';
 import { adminCategories } from '#core/contract/admin/categories.ts';
 import { type AdminDeal, adminDeals, DEAL_STATES } from '#core/contract/admin/deals.ts';
 import { urlOf } from '#core/contract/call.ts';
@@ -9,16 +6,17 @@ import { cities } from '#core/domain/cities.ts';
 import { useUser } from '#web/features/accounts/use-user.ts';
 import { FilterSelect, ListFilter, ListSearch, ListView } from '#web/features/admin/list-view.tsx';
 import { useAdminList, useListState } from '#web/features/admin/use-list.ts';
+import { type RowSource, useOpenedRow } from '#web/features/admin/use-opened.ts';
 import { categoryName, cityName } from '#web/features/deals/deal-words.tsx';
 import { keepDraft } from '#web/features/own-deals/use-own-deals.ts';
 import { api } from '#web/kit/data/api.ts';
 import { useT } from '#web/kit/i18n/i18n.tsx';
-import { addressWith, useAddress, useParameter } from '#web/kit/router/address.ts';
+import { useParameter } from '#web/kit/router/address.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FormDialog, lazyForm } from '#web/ui/form/form-dialog.tsx';
 import { Plus } from '#web/ui/more-icons.ts';
 import { Tabs } from '#web/ui/tabs.tsx';
-import { DealRow } from './deal-row.tsx';
+import { actionsOf, DealDialog, DealRow } from './deal-row.tsx';
 import { ReportQueue } from './reports.tsx';
 import { SalonList } from './salons.tsx';
 
@@ -48,6 +46,14 @@ export function DealsTab() {
   );
 }
 
+const source: RowSource<AdminDeal> = {
+  idOf: ({ id }) => id,
+  find: (id) => ({
+    queryKey: [urlOf(adminDeals.get, { params: { id } })],
+    queryFn: () => api.call(adminDeals.get, { params: { id } }),
+  }),
+};
+
 function DealList() {
   const t = useT();
   const { q, filter } = useListState();
@@ -60,13 +66,12 @@ function DealList() {
     ...(category && { category }),
     ...(city && { city }),
   });
-  const visitor = useUser();
-  const [edited, setEdited] = useState<AdminDeal | 'new' | null>(null);
+  const { opened, isAdding, open, close } = useOpenedRow({ rows: list.data?.items, source, actionsOf });
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 className="text-2xl">{t('adminDeals.title')}</h2>
-        <Button aria-haspopup="dialog" onClick={() => setEdited('new')}>
+        <Button aria-haspopup="dialog" onClick={() => open(null, 'add')}>
           <Plus size={18} /> {t('adminDeals.add')}
         </Button>
       </div>
@@ -81,11 +86,11 @@ function DealList() {
         <MoreFilters />
       </div>
       <ListView list={list} empty={t('adminDeals.empty')}>
-        {(items) => items.map((deal) => <DealRow key={deal.id} deal={deal} onEdit={() => setEdited(deal)} />)}
+        {(items) => items.map((deal) => <DealRow key={deal.id} deal={deal} hasActions />)}
       </ListView>
-      {edited && visitor.state === 'user' && (
-        <EditedDeal user={visitor.user} edited={edited} onClose={() => setEdited(null)} />
-      )}
+      {isAdding && <EditedDeal edited="new" onClose={close} />}
+      {opened?.action === 'details' && <EditedDeal edited={opened.row} onClose={close} />}
+      {opened && opened.action !== 'details' && <DealDialog deal={opened.row} opened={opened.action} onClose={close} />}
     </>
   );
 }
@@ -93,19 +98,17 @@ function DealList() {
 /** Category and city. */
 function MoreFilters() {
   const t = useT();
-  const address = useAddress();
-  const navigate = useNavigate();
+  const { change } = useListState();
   const { data: known = [] } = useQuery({
     queryKey: [urlOf(adminCategories.list)],
     queryFn: () => api.call(adminCategories.list),
   });
-  const choose = (to: Record<string, string | null>) => void navigate(addressWith(address, { ...to, page: null }));
   return (
     <>
       <FilterSelect
         label={t('adminDeals.category')}
         value={useParameter('category') ?? ''}
-        onChoose={(value) => choose({ category: value || null })}
+        onChoose={(value) => change({ category: value || null })}
         options={[
           { value: '', text: t('admin.filter.all') },
           ...known.map((category) => ({ value: category.slug, text: categoryName(category, t) })),
@@ -114,7 +117,7 @@ function MoreFilters() {
       <FilterSelect
         label={t('adminDeals.city')}
         value={useParameter('where') ?? ''}
-        onChoose={(value) => choose({ where: value || null })}
+        onChoose={(value) => change({ where: value || null })}
         options={[
           { value: '', text: t('admin.filter.all') },
           ...cities.map((city) => ({ value: city, text: cityName(city, t) })),
@@ -124,9 +127,12 @@ function MoreFilters() {
   );
 }
 
-function EditedDeal({ user, edited, onClose }: { user: User; edited: AdminDeal | 'new'; onClose: () => void }) {
+function EditedDeal({ edited, onClose }: { edited: AdminDeal | 'new'; onClose: () => void }) {
   const t = useT();
+  const visitor = useUser();
   const draftName = edited === 'new' ? 'admin-new' : `edit-${edited.id}`;
+  if (visitor.state !== 'user') return null;
+  const { user } = visitor;
   const close = () => {
     keepDraft(user.id, draftName, null);
     onClose();

@@ -4,6 +4,7 @@ import { adminMoney, RateInput } from '#core/contract/admin/money.ts';
 import { urlOf } from '#core/contract/call.ts';
 import { formatDateTime, formatRate } from '#core/i18n/format.ts';
 import { useRefresh } from '#web/features/admin/use-list.ts';
+import { useOpened } from '#web/features/admin/use-opened.ts';
 import { api, codeOfRefusal } from '#web/kit/data/api.ts';
 import { useSubmit } from '#web/kit/forms/form.ts';
 import { useT } from '#web/kit/i18n/i18n.tsx';
@@ -21,7 +22,7 @@ export function ExchangeRate() {
   const t = useT();
   const { language } = t;
   const refresh = useRefresh();
-  const [isOpen, setOpen] = useState(false);
+  const { action, open, close } = useOpened();
   const { data, error, refetch } = useQuery({
     queryKey: [urlOf(adminMoney.rates)],
     queryFn: () => api.call(adminMoney.rates),
@@ -43,7 +44,7 @@ export function ExchangeRate() {
       ) : (
         <p className="font-semibold text-alert">{t('money.rate.none')}</p>
       )}
-      <Button variant="secondary" aria-haspopup="dialog" className="self-start" onClick={() => setOpen(true)}>
+      <Button variant="secondary" aria-haspopup="dialog" className="self-start" onClick={() => open(null, 'set')}>
         {t('money.rate.set')}
       </Button>
       {latest.length > 0 && (
@@ -63,11 +64,11 @@ export function ExchangeRate() {
           </ul>
         </>
       )}
-      {isOpen && (
-        <FormDialog title={t('money.rate.set')} onClose={() => setOpen(false)}>
+      {action === 'set' && (
+        <FormDialog title={t('money.rate.set')} onClose={close}>
           <RateForm
             onDone={() => {
-              setOpen(false);
+              close();
               toast({ tone: 'done', title: t('money.rate.saved') });
               refresh();
             }}

@@ -39,7 +39,7 @@ export function MoneyTab() {
   );
 }
 
-const orderLink = (id: string) => `/admin?tab=money&q=${id}`;
+const orderLink = (id: string) => `/admin?tab=money&q=${id}&open=${id}`;
 
 function PaymentList() {
   const t = useT();

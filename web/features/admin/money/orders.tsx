@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import {
   type AdminOrder,
   adminMoney,
@@ -11,6 +10,7 @@ import { urlOf } from '#core/contract/call.ts';
 import { formatAmount, formatDateTime, formatLek } from '#core/i18n/format.ts';
 import { ListFilter, ListSearch, ListView } from '#web/features/admin/list-view.tsx';
 import { useAdminList, useListState, useRefresh } from '#web/features/admin/use-list.ts';
+import { type RowSource, useOpened, useOpenedRow } from '#web/features/admin/use-opened.ts';
 import { api } from '#web/kit/data/api.ts';
 import { useSubmit } from '#web/kit/forms/form.ts';
 import { useT } from '#web/kit/i18n/i18n.tsx';
@@ -27,6 +27,14 @@ import { MissingPart } from '#web/ui/problem.tsx';
 const statuses = ['pending', 'completed', 'failed', 'refunded'] as const;
 const methods = ['cash', 'card'] as const;
 
+const orderQuery = (id: string) => ({
+  queryKey: [urlOf(adminMoney.order, { params: { id } })],
+  queryFn: () => api.call(adminMoney.order, { params: { id } }),
+});
+const source: RowSource<AdminOrder> = { idOf: ({ id }) => id, find: orderQuery };
+const refundOf = (position: number) => `refund-${position}`;
+const actionsOf = ({ items }: AdminOrder) => ['details', 'refund', ...items.map((_, index) => refundOf(index + 1))];
+
 export function OrderList() {
   const t = useT();
   const { q, filter } = useListState();
@@ -37,6 +45,8 @@ export function OrderList() {
     ...(status && { status }),
     ...(method && { method }),
   });
+  const { opened } = useOpenedRow({ rows: list.data?.items, source, actionsOf });
+  const isListed = list.data?.items.some(({ id }) => id === opened?.row.id);
   return (
     <>
       <div className="flex flex-wrap items-center gap-3">
@@ -49,6 +59,7 @@ export function OrderList() {
           ]}
         />
       </div>
+      {opened && !isListed && <OrderRow order={opened.row} />}
       <ListView list={list} empty={t('money.orders.empty')}>
         {(items) => items.map((order) => <OrderRow key={order.id} order={order} />)}
       </ListView>
@@ -60,8 +71,9 @@ const looks = { pending: 'amber', completed: 'green', failed: 'neutral', refunde
 
 function OrderRow({ order }: { order: AdminOrder }) {
   const t = useT();
-  const [isOpen, setOpen] = useState(false);
+  const opened = useOpened();
   const { id, status, paymentMethod, stripePaymentIntentId, totalAmount, createdAt, buyer, items } = order;
+  const isOpen = opened.id === id;
   const salons = [...new Set(items.map(({ businessName }) => businessName))];
   return (
     <article className="flex flex-col gap-2 rounded-card bg-surface p-4 shadow-card">
@@ -80,7 +92,12 @@ function OrderRow({ order }: { order: AdminOrder }) {
         {' · '}
         {buyer ? buyer.email : '–'}
       </p>
-      <Button variant="secondary" className="self-start" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+      <Button
+        variant="secondary"
+        className="self-start"
+        aria-expanded={isOpen}
+        onClick={() => (isOpen ? opened.close() : opened.open(id))}
+      >
         {t(isOpen ? 'money.hideDetails' : 'money.details')}
       </Button>
       {isOpen && <Details id={id} />}
@@ -90,11 +107,7 @@ function OrderRow({ order }: { order: AdminOrder }) {
 
 function Details({ id }: { id: string }) {
   const t = useT();
-  const { data, error, refetch } = useQuery({
-    queryKey: [urlOf(adminMoney.order, { params: { id } })],
-    queryFn: () => api.call(adminMoney.order, { params: { id } }),
-    staleTime: 0,
-  });
+  const { data, error, refetch } = useQuery({ ...orderQuery(id), staleTime: 0 });
   if (data) return <LoadedDetails order={data} />;
   if (error) return <MissingPart what={t('money.notFetched')} error={error} retry={() => void refetch()} />;
   return <LoadingText />;
@@ -103,9 +116,9 @@ function Details({ id }: { id: string }) {
 function LoadedDetails({ order }: { order: OrderDetail }) {
   const t = useT();
   const refresh = useRefresh();
-  /** A line from 1, or all that is left. */
-  const [refunded, setRefunded] = useState<number | 'all' | null>(null);
+  const { action, open, close } = useOpened();
   const { id, items, refunds, refundable, payment, buyer } = order;
+  const line = items.findIndex((item, index) => action === refundOf(index + 1) && !item.refund);
   /** What of a line is refunded; the charge is converted from these lek. */
   const lineOf = (item: OrderDetail['items'][number] | undefined) =>
     item ? `${item.quantity} × ${item.title}, ${formatLek(item.price * item.quantity, t.language)}` : '';
@@ -126,7 +139,7 @@ function LoadedDetails({ order }: { order: OrderDetail }) {
             </span>
             {item.refund && <Badge look="red">{t(`money.refund.${item.refund}`)}</Badge>}
             {refundable > 0 && !item.refund && (
-              <Button variant="secondary" aria-haspopup="dialog" onClick={() => setRefunded(index + 1)}>
+              <Button variant="secondary" aria-haspopup="dialog" onClick={() => open(id, refundOf(index + 1))}>
                 {t('money.refundLine')}
               </Button>
             )}
@@ -152,18 +165,18 @@ function LoadedDetails({ order }: { order: OrderDetail }) {
         </ul>
       )}
       {refundable > 0 && (
-        <Button variant="danger" className="self-start" aria-haspopup="dialog" onClick={() => setRefunded('all')}>
+        <Button variant="danger" className="self-start" aria-haspopup="dialog" onClick={() => open(id, 'refund')}>
           {t('money.refundAll', { amount: usd(refundable) })}
         </Button>
       )}
-      {refunded !== null && (
-        <FormDialog title={t('money.refundTitle')} onClose={() => setRefunded(null)}>
+      {refundable > 0 && (action === 'refund' || line >= 0) && (
+        <FormDialog title={t('money.refundTitle')} onClose={close}>
           <RefundForm
             orderId={id}
-            position={refunded === 'all' ? null : refunded}
-            what={refunded === 'all' ? usd(refundable) : lineOf(items[refunded - 1])}
+            position={line < 0 ? null : line + 1}
+            what={line < 0 ? usd(refundable) : lineOf(items[line])}
             onDone={() => {
-              setRefunded(null);
+              close();
               toast({ tone: 'done', title: t('money.refunded') });
               refresh();
             }}

@@ -36,10 +36,10 @@ test('open tasks name reported deals in the language of the page and lead to the
   );
   const links = await screen.findAllByRole('link');
   expect(links.map((link) => link.getAttribute('href'))).toEqual([
-    '/admin?tab=deals&part=reports&q=report-1',
-    '/admin?tab=deals&part=reports&q=report-1',
-    '/admin?tab=requests&filter=pending&q=salloni%40example.al',
-    '/admin?q=message-1',
+    '/admin?tab=deals&part=reports&open=report-1',
+    '/admin?tab=deals&part=reports&open=report-1',
+    '/admin?tab=requests&open=request-1',
+    '/admin?open=message-1',
     '/admin?tab=money&part=attention&q=payment-1',
   ]);
   expect([screen.getByText('Haircut').lang, screen.getByText('Masazh').lang]).toEqual(['', 'sq']);

@@ -84,9 +84,9 @@ type Task = Overview['tasks'][number];
 
 /** Where the thing itself is shown. */
 const targets: Record<Task['kind'], (task: Task) => string> = {
-  request: ({ label }) => `/admin?tab=requests&filter=pending&q=${encodeURIComponent(label)}`,
-  message: ({ id }) => `/admin?q=${id}`,
-  report: ({ id }) => `/admin?tab=deals&part=reports&q=${id}`,
+  request: ({ id }) => `/admin?tab=requests&open=${id}`,
+  message: ({ id }) => `/admin?open=${id}`,
+  report: ({ id }) => `/admin?tab=deals&part=reports&open=${id}`,
   payment: ({ id }) => `/admin?tab=money&part=attention&q=${encodeURIComponent(id)}`,
 };
 

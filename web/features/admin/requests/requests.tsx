@@ -1,15 +1,17 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { adminRequests, type DealerRequest, MAX_REVIEW_NOTES } from '#core/contract/admin/requests.ts';
 import { formatDate } from '#core/i18n/format.ts';
 import type { Language } from '#core/i18n/language.ts';
 import { ListFilter, ListSearch, ListView } from '#web/features/admin/list-view.tsx';
 import { useAdminList, useListState, useRefresh } from '#web/features/admin/use-list.ts';
+import { searchedById, useOpened, useOpenedRow } from '#web/features/admin/use-opened.ts';
 import { api } from '#web/kit/data/api.ts';
 import { useT } from '#web/kit/i18n/i18n.tsx';
 import { toast } from '#web/kit/toasts.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button, ButtonLink, OutLink } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
 
 const looks = { pending: 'amber', approved: 'green', rejected: 'red' } as const;
 const statuses = ['pending', 'approved', 'rejected'] as const;
@@ -20,11 +22,19 @@ const registers: Record<Language, string> = {
   en: 'https://qkb.gov.al/search/search-in-trade-register/search-for-subject/',
 };
 
+const decisions = { approve: 'approved', reject: 'rejected' } as const;
+type Decision = keyof typeof decisions;
+
+const source = searchedById(adminRequests.list, ({ id }) => id);
+const actionsOf = ({ status }: DealerRequest) =>
+  (['details', 'approve', 'reject'] as const).filter((action) => action === 'details' || status === 'pending');
+
 export function RequestsTab() {
   const t = useT();
   const { q, filter } = useListState();
   const status = statuses.find((each) => each === filter);
   const list = useAdminList(adminRequests.list, { ...(q && { q }), ...(status && { status }) });
+  const { opened, close } = useOpenedRow({ rows: list.data?.items, source, actionsOf });
   return (
     <>
       <h2 className="text-2xl">{t('admin.requests.title')}</h2>
@@ -40,6 +50,14 @@ export function RequestsTab() {
       <ListView list={list} empty={t('admin.requests.empty')}>
         {(items) => items.map((request) => <Request key={request.id} request={request} />)}
       </ListView>
+      {opened &&
+        (opened.action === 'details' ? (
+          <Dialog title={t('admin.tab.requests')} onClose={close}>
+            <Request request={opened.row} />
+          </Dialog>
+        ) : (
+          <DecisionDialog request={opened.row} asking={opened.action} onClose={close} />
+        ))}
     </>
   );
 }
@@ -129,52 +147,56 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 );
 
-const decisions = { approve: 'approved', reject: 'rejected' } as const;
-
-function Decide({ request: { id, user } }: { request: DealerRequest }) {
+function Decide({ request: { id } }: { request: DealerRequest }) {
   const t = useT();
-  const refresh = useRefresh();
-  const [asking, setAsking] = useState<keyof typeof decisions | null>(null);
-  const close = () => setAsking(null);
+  const { open } = useOpened();
   return (
     <>
-      <Button aria-haspopup="dialog" onClick={() => setAsking('approve')}>
+      <Button aria-haspopup="dialog" onClick={() => open(id, 'approve')}>
         {t('admin.requests.approve')}
       </Button>
-      <Button variant="danger" aria-haspopup="dialog" onClick={() => setAsking('reject')}>
+      <Button variant="danger" aria-haspopup="dialog" onClick={() => open(id, 'reject')}>
         {t('admin.requests.reject')}
       </Button>
-      {asking && (
-        <ConfirmDialog
-          title={t(`admin.requests.${asking}`)}
-          action={t(`admin.requests.${asking}`)}
-          pending={t('admin.requests.deciding')}
-          {...(asking === 'reject' && { variant: 'danger' })}
-          notes={{ label: t('admin.requests.notesPrompt'), maxLength: MAX_REVIEW_NOTES }}
-          failed={t('admin.requests.failed')}
-          send={(notes) =>
-            api.call(adminRequests.decide, {
-              params: { id },
-              body: { status: decisions[asking], notes: notes ?? null },
-            })
-          }
-          onDone={() => {
-            close();
-            toast({ tone: 'done', title: t(`admin.requests.${decisions[asking]}`) });
-            refresh();
-          }}
-          onClose={() => {
-            close();
-            // Another administrator may have decided meanwhile.
-            refresh();
-          }}
-        >
-          <p translate="no" className="font-semibold wrap-anywhere">
-            {user.username}
-          </p>
-          <p>{t(`admin.requests.${asking}.effects`)}</p>
-        </ConfirmDialog>
-      )}
     </>
+  );
+}
+
+interface DecisionProps {
+  request: DealerRequest;
+  asking: Decision;
+  onClose: () => void;
+}
+
+function DecisionDialog({ request: { id, user }, asking, onClose }: DecisionProps) {
+  const t = useT();
+  const refresh = useRefresh();
+  // Another administrator may have decided meanwhile.
+  const close = () => {
+    onClose();
+    refresh();
+  };
+  return (
+    <ConfirmDialog
+      title={t(`admin.requests.${asking}`)}
+      action={t(`admin.requests.${asking}`)}
+      pending={t('admin.requests.deciding')}
+      {...(asking === 'reject' && { variant: 'danger' })}
+      notes={{ label: t('admin.requests.notesPrompt'), maxLength: MAX_REVIEW_NOTES }}
+      failed={t('admin.requests.failed')}
+      send={(notes) =>
+        api.call(adminRequests.decide, { params: { id }, body: { status: decisions[asking], notes: notes ?? null } })
+      }
+      onDone={() => {
+        close();
+        toast({ tone: 'done', title: t(`admin.requests.${decisions[asking]}`) });
+      }}
+      onClose={close}
+    >
+      <p translate="no" className="font-semibold wrap-anywhere">
+        {user.username}
+      </p>
+      <p>{t(`admin.requests.${asking}.effects`)}</p>
+    </ConfirmDialog>
   );
 }

@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
 import { adminSupport, type ReceivedMessage, SupportReply } from '#core/contract/admin/support.ts';
 import { LONGEST_MESSAGE } from '#core/contract/support.ts';
 import { formatDateTime } from '#core/i18n/format.ts';
 import { ListFilter, ListSearch, ListView } from '#web/features/admin/list-view.tsx';
 import { useAdminList, useListState, useRefresh } from '#web/features/admin/use-list.ts';
+import { searchedById, useOpened, useOpenedRow } from '#web/features/admin/use-opened.ts';
 import { api, isSignedOut } from '#web/kit/data/api.ts';
 import { useMinute } from '#web/kit/data/clock.ts';
 import { useSubmit } from '#web/kit/forms/form.ts';
@@ -13,6 +13,7 @@ import { reasonOf, toast } from '#web/kit/toasts.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
 import { Form } from '#web/ui/form/form.tsx';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { TextArea } from '#web/ui/form/text-fields.tsx';
@@ -22,11 +23,16 @@ const OLD_AFTER_HOURS = 20;
 
 const statuses = ['pending', 'read'] as const;
 
+const source = searchedById(adminSupport.list, ({ id }) => id);
+const actionsOf = ({ repliedAt }: ReceivedMessage) =>
+  (['details', 'reply', 'delete'] as const).filter((action) => action !== 'reply' || !repliedAt);
+
 export function SupportTab() {
   const t = useT();
   const { q, filter } = useListState();
   const status = statuses.find((each) => each === filter);
   const list = useAdminList(adminSupport.list, { ...(q && { q }), ...(status && { status }) });
+  const { opened, close, closeAll } = useOpenedRow({ rows: list.data?.items, source, actionsOf });
   return (
     <>
       <h2 className="text-2xl">{t('admin.support.title')}</h2>
@@ -42,6 +48,17 @@ export function SupportTab() {
       <ListView list={list} empty={t('admin.support.empty')}>
         {(items) => items.map((message) => <Message key={message.id} message={message} />)}
       </ListView>
+      {opened?.action === 'details' && (
+        <Dialog title={t('admin.tab.support')} onClose={close}>
+          <Message message={opened.row} />
+        </Dialog>
+      )}
+      {opened?.action === 'reply' && (
+        <FormDialog title={t('admin.support.reply')} onClose={close}>
+          <ReplyForm message={opened.row} onDone={close} />
+        </FormDialog>
+      )}
+      {opened?.action === 'delete' && <DeleteDialog message={opened.row} onClose={close} onDone={closeAll} />}
     </>
   );
 }
@@ -85,9 +102,8 @@ function Message({ message }: { message: ReceivedMessage }) {
 function Actions({ message }: { message: ReceivedMessage }) {
   const t = useT();
   const refresh = useRefresh();
+  const { open } = useOpened();
   const { id, status, repliedAt } = message;
-  const [isDeleting, setDeleting] = useState(false);
-  const [isReplying, setReplying] = useState(false);
   const read = useMutation({
     mutationFn: () => api.call(adminSupport.read, { params: { id } }),
     onSuccess: () => toast({ tone: 'done', title: t('admin.support.marked') }),
@@ -100,7 +116,7 @@ function Actions({ message }: { message: ReceivedMessage }) {
   return (
     <div className="flex flex-wrap gap-2">
       {!repliedAt && (
-        <Button aria-haspopup="dialog" onClick={() => setReplying(true)}>
+        <Button aria-haspopup="dialog" onClick={() => open(id, 'reply')}>
           {t('admin.support.reply')}
         </Button>
       )}
@@ -109,51 +125,53 @@ function Actions({ message }: { message: ReceivedMessage }) {
           {t('admin.support.markRead')}
         </Button>
       )}
-      <Button variant="danger" aria-haspopup="dialog" onClick={() => setDeleting(true)}>
+      <Button variant="danger" aria-haspopup="dialog" onClick={() => open(id, 'delete')}>
         {t('admin.support.delete')}
       </Button>
-      {isReplying && (
-        <FormDialog title={t('admin.support.reply')} onClose={() => setReplying(false)}>
-          <ReplyForm
-            message={message}
-            onDone={() => {
-              setReplying(false);
-              refresh();
-            }}
-          />
-        </FormDialog>
-      )}
-      {isDeleting && (
-        <ConfirmDialog
-          title={t('admin.support.delete')}
-          action={t('admin.support.delete')}
-          pending={t('admin.support.deleting')}
-          variant="danger"
-          failed={t('admin.support.deleteFailed')}
-          send={() => api.call(adminSupport.remove, { params: { id } })}
-          onDone={() => {
-            setDeleting(false);
-            toast({ tone: 'done', title: t('admin.support.deleted') });
-            refresh();
-          }}
-          onClose={() => setDeleting(false)}
-        >
-          <p>{t('admin.support.delete.confirm')}</p>
-        </ConfirmDialog>
-      )}
     </div>
+  );
+}
+
+interface DeleteProps {
+  message: ReceivedMessage;
+  onClose: () => void;
+  onDone: () => void;
+}
+
+function DeleteDialog({ message: { id }, onClose, onDone }: DeleteProps) {
+  const t = useT();
+  const refresh = useRefresh();
+  return (
+    <ConfirmDialog
+      title={t('admin.support.delete')}
+      action={t('admin.support.delete')}
+      pending={t('admin.support.deleting')}
+      variant="danger"
+      failed={t('admin.support.deleteFailed')}
+      send={() => api.call(adminSupport.remove, { params: { id } })}
+      onDone={() => {
+        onDone();
+        toast({ tone: 'done', title: t('admin.support.deleted') });
+        refresh();
+      }}
+      onClose={onClose}
+    >
+      <p>{t('admin.support.delete.confirm')}</p>
+    </ConfirmDialog>
   );
 }
 
 /** Sent by email in the sender's language, which the administrator writes in. */
 function ReplyForm({ message, onDone }: { message: ReceivedMessage; onDone: () => void }) {
   const t = useT();
+  const refresh = useRefresh();
   const submission = useSubmit({
     shape: SupportReply,
     send: (body) => api.call(adminSupport.reply, { params: { id: message.id }, body }),
     onDone: () => {
       toast({ tone: 'done', title: t('admin.support.reply.sent') });
       onDone();
+      refresh();
     },
     leaves: true,
     failed: t('admin.support.reply.failed'),

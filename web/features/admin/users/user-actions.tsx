@@ -1,7 +1,8 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { adminUsers, type ListedUser, MAX_SUSPENSION_REASON } from '#core/contract/admin/users.ts';
 import { GiftForm, PaymentForm } from '#web/features/admin/memberships/gift-form.tsx';
 import { useRefresh } from '#web/features/admin/use-list.ts';
+import { useOpened } from '#web/features/admin/use-opened.ts';
 import { api } from '#web/kit/data/api.ts';
 import { useT } from '#web/kit/i18n/i18n.tsx';
 import { toast } from '#web/kit/toasts.ts';
@@ -23,43 +24,53 @@ const confirmed = {
 
 type Opened = 'gift' | 'payment' | 'permission' | 'details' | 'business' | 'suspend' | 'role' | keyof typeof confirmed;
 
-/** What can be done with an account: the actions of the specification as buttons, the others in a menu. */
-export function UserActions({ user, kind }: { user: ListedUser; kind: 'client' | 'business' }) {
+/** What can be done with an account. */
+export function actionsOf({ role, canPostDeals, suspension }: ListedUser): Opened[] {
+  const isAdmin = role === 'admin';
+  return [
+    ...(['details', 'business'] as const),
+    ...(isAdmin ? [] : (['permission'] as const)),
+    ...(!isAdmin && canPostDeals && !suspension ? (['gift', 'payment'] as const) : []),
+    ...(suspension ? (['reinstate'] as const) : (['resetLink', 'endSessions', 'role'] as const)),
+    ...(isAdmin || suspension ? [] : (['suspend'] as const)),
+  ];
+}
+
+/** The actions of the specification as buttons, the others in a menu. */
+export function UserActions({ user }: { user: ListedUser }) {
   const t = useT();
-  const [opened, setOpened] = useState<Opened | null>(null);
-  const isAdmin = user.role === 'admin';
-  const isOpen = !user.suspension;
-  const others: [isShown: boolean, what: Opened, label: string, isDanger?: boolean][] = [
-    [true, 'details', t('admin.users.details')],
-    [!isAdmin && kind === 'business' && isOpen, 'payment', t('admin.payment.title')],
-    [true, 'business', t('admin.users.business.view')],
-    [isOpen, 'resetLink', t('admin.users.resetLink')],
-    [isOpen, 'endSessions', t('admin.users.endSessions')],
-    [isOpen, 'role', t(isAdmin ? 'admin.users.revokeAdmin' : 'admin.users.makeAdmin')],
-    [!isOpen, 'reinstate', t('admin.users.reinstate')],
-    [!isAdmin && isOpen, 'suspend', t('admin.users.suspend'), true],
+  const { open } = useOpened();
+  const possible = actionsOf(user);
+  const others: [what: Opened, label: string, isDanger?: boolean][] = [
+    ['details', t('admin.users.details')],
+    ['payment', t('admin.payment.title')],
+    ['business', t('admin.users.business.view')],
+    ['resetLink', t('admin.users.resetLink')],
+    ['endSessions', t('admin.users.endSessions')],
+    ['role', t(user.role === 'admin' ? 'admin.users.revokeAdmin' : 'admin.users.makeAdmin')],
+    ['reinstate', t('admin.users.reinstate')],
+    ['suspend', t('admin.users.suspend'), true],
   ];
   const items = others
-    .filter(([isShown]) => isShown)
-    .map(([, what, label, isDanger = false]) => ({ label, isDanger, onChoose: () => setOpened(what) }));
+    .filter(([what]) => possible.includes(what))
+    .map(([what, label, isDanger = false]) => ({ label, isDanger, onChoose: () => open(user.id, what) }));
   return (
     <div className="flex flex-wrap items-center gap-2">
-      {!isAdmin && kind === 'business' && isOpen && (
-        <Button variant="secondary" aria-haspopup="dialog" onClick={() => setOpened('gift')}>
+      {possible.includes('gift') && (
+        <Button variant="secondary" aria-haspopup="dialog" onClick={() => open(user.id, 'gift')}>
           {t('admin.users.gift')}
         </Button>
       )}
-      {!isAdmin && (
+      {possible.includes('permission') && (
         <Button
           variant={user.canPostDeals ? 'danger' : 'secondary'}
           aria-haspopup="dialog"
-          onClick={() => setOpened('permission')}
+          onClick={() => open(user.id, 'permission')}
         >
           {t(user.canPostDeals ? 'admin.users.revokeBusiness' : 'admin.users.makeBusiness')}
         </Button>
       )}
       <Menu label={t('admin.actions', { name: user.username })} items={items} />
-      {opened && <OpenedDialog opened={opened} user={user} onClose={() => setOpened(null)} />}
     </div>
   );
 }
@@ -70,7 +81,7 @@ interface DialogProps {
   onClose: () => void;
 }
 
-function OpenedDialog({ opened, user, onClose }: { opened: Opened; user: ListedUser; onClose: () => void }) {
+export function OpenedDialog({ opened, user, onClose }: { opened: Opened; user: ListedUser; onClose: () => void }) {
   const t = useT();
   const refresh = useRefresh();
   const onDone = () => {

@@ -4,18 +4,22 @@ import { urlOf } from '#core/contract/call.ts';
 import { formatAmount, formatDate } from '#core/i18n/format.ts';
 import { ListSearch, ListView } from '#web/features/admin/list-view.tsx';
 import { useAdminList, useListState } from '#web/features/admin/use-list.ts';
+import { searchedById, useOpenedRow } from '#web/features/admin/use-opened.ts';
 import { api } from '#web/kit/data/api.ts';
 import { useT } from '#web/kit/i18n/i18n.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
-import { UserActions } from './user-actions.tsx';
+import { actionsOf, OpenedDialog, UserActions } from './user-actions.tsx';
+
+const source = searchedById(adminUsers.list, ({ id }) => id);
 
 export function UsersTab() {
   const t = useT();
   const { part, q, change } = useListState();
   const kind = part === 'business' ? 'business' : 'client';
   const list = useAdminList(adminUsers.list, { kind, ...(q && { q }) });
+  const { opened, close } = useOpenedRow({ rows: list.data?.items, source, actionsOf });
   return (
     <>
       <h2 className="text-2xl">{t('admin.users.title')}</h2>
@@ -41,6 +45,7 @@ export function UsersTab() {
           {(items) => <UserTable items={items} kind={kind} />}
         </ListView>
       </Tabs>
+      {opened && <OpenedDialog opened={opened.action} user={opened.row} onClose={close} />}
     </>
   );
 }
@@ -84,7 +89,7 @@ function UserTable({ items, kind }: { items: ListedUser[]; kind: 'client' | 'bus
       id: 'actions',
       header: t('admin.users.actions'),
       isBare: true,
-      cell: (user) => <UserActions user={user} kind={kind} />,
+      cell: (user) => <UserActions user={user} />,
     },
   ];
   const caption = t(kind === 'client' ? 'admin.users.clients' : 'admin.users.business');
