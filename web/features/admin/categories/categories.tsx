@@ -5,9 +5,9 @@ import { useRefresh } from '#web/features/admin/use-list.ts';
 import { type RowSource, useOpened, useOpenedRow } from '#web/features/admin/use-opened.ts';
 import { CategoryIcon, tintOf } from '#web/features/deals/category-icon.tsx';
 import { categoryName } from '#web/features/deals/deal-words.tsx';
-import { api, isSignedOut } from '#web/kit/data/api.ts';
+import { api } from '#web/kit/data/api.ts';
 import { useT } from '#web/kit/i18n/i18n.tsx';
-import { reasonOf, toast } from '#web/kit/toasts.ts';
+import { reasonOf, toast, toastFailure } from '#web/kit/toasts.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
@@ -77,10 +77,7 @@ function CategoryList({ all }: { all: AdminCategory[] }) {
   const refresh = useRefresh();
   const reorder = useMutation({
     mutationFn: (ids: string[]) => api.call(adminCategories.reorder, { body: { ids } }),
-    onError: (error) => {
-      if (!isSignedOut(error))
-        toast({ tone: 'failed', title: t('adminCategories.saveFailed'), text: reasonOf(error, t) });
-    },
+    onError: (error) => toastFailure(error, { t, title: t('adminCategories.saveFailed'), text: reasonOf(error, t) }),
     onSettled: refresh,
   });
   if (all.length === 0) return <EmptyState art="no-results" title={t('adminCategories.empty')} />;

@@ -7,10 +7,10 @@ import { useRefresh } from '#web/features/admin/use-list.ts';
 import { useOpened } from '#web/features/admin/use-opened.ts';
 import { tintOf } from '#web/features/deals/category-icon.tsx';
 import { cityName, langOf, titleOf } from '#web/features/deals/deal-words.tsx';
-import { api, isSignedOut } from '#web/kit/data/api.ts';
+import { api } from '#web/kit/data/api.ts';
 import { useT } from '#web/kit/i18n/i18n.tsx';
 import { Link } from '#web/kit/router/link.tsx';
-import { reasonOf, toast } from '#web/kit/toasts.ts';
+import { reasonOf, toast, toastFailure } from '#web/kit/toasts.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { IconButton } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
@@ -173,9 +173,7 @@ function useFeature({ id, isFeatured }: AdminDeal) {
   const change = useMutation({
     mutationFn: (body: DealChange) => api.call(ownDeals.update, { params: { id }, body }),
     onSuccess: () => toast({ tone: 'done', title: t('adminDeals.saved') }),
-    onError: (error) => {
-      if (!isSignedOut(error)) toast({ tone: 'failed', title: t('adminDeals.saveFailed'), text: reasonOf(error, t) });
-    },
+    onError: (error) => toastFailure(error, { t, title: t('adminDeals.saveFailed'), text: reasonOf(error, t) }),
     onSettled: refresh,
   });
   return {

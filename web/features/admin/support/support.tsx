@@ -5,11 +5,11 @@ import { formatDateTime } from '#core/i18n/format.ts';
 import { ListFilter, ListSearch, ListView } from '#web/features/admin/list-view.tsx';
 import { useAdminList, useListState, useRefresh } from '#web/features/admin/use-list.ts';
 import { searchedById, useOpened, useOpenedRow } from '#web/features/admin/use-opened.ts';
-import { api, isSignedOut } from '#web/kit/data/api.ts';
+import { api } from '#web/kit/data/api.ts';
 import { useMinute } from '#web/kit/data/clock.ts';
 import { useSubmit } from '#web/kit/forms/form.ts';
 import { useT } from '#web/kit/i18n/i18n.tsx';
-import { reasonOf, toast } from '#web/kit/toasts.ts';
+import { reasonOf, toast, toastFailure } from '#web/kit/toasts.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
@@ -107,10 +107,7 @@ function Actions({ message }: { message: ReceivedMessage }) {
   const read = useMutation({
     mutationFn: () => api.call(adminSupport.read, { params: { id } }),
     onSuccess: () => toast({ tone: 'done', title: t('admin.support.marked') }),
-    onError: (error) => {
-      if (isSignedOut(error)) return;
-      toast({ tone: 'failed', title: t('admin.support.markReadFailed'), text: reasonOf(error, t) });
-    },
+    onError: (error) => toastFailure(error, { t, title: t('admin.support.markReadFailed'), text: reasonOf(error, t) }),
     onSettled: refresh,
   });
   return (

@@ -6,10 +6,10 @@ import type { ListedUser } from '#core/contract/admin/users.ts';
 import { urlOf } from '#core/contract/call.ts';
 import { orders } from '#core/contract/orders.ts';
 import { formatDate, formatLek } from '#core/i18n/format.ts';
-import { api, isSignedOut } from '#web/kit/data/api.ts';
+import { api } from '#web/kit/data/api.ts';
 import { useT } from '#web/kit/i18n/i18n.tsx';
 import { Link } from '#web/kit/router/link.tsx';
-import { reasonOf, toast } from '#web/kit/toasts.ts';
+import { reasonOf, toast, toastFailure } from '#web/kit/toasts.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Skeletons } from '#web/ui/loading.tsx';
@@ -83,10 +83,7 @@ function OrderLine({ order }: { order: AdminOrder }) {
   const send = useMutation({
     mutationFn: () => api.call(orders.sendReceipt, { params: { id } }),
     onSuccess: () => toast({ tone: 'done', title: t('admin.users.receipt.sent') }),
-    onError: (error) => {
-      if (isSignedOut(error)) return;
-      toast({ tone: 'failed', title: t('admin.users.receipt.failed'), text: reasonOf(error, t) });
-    },
+    onError: (error) => toastFailure(error, { t, title: t('admin.users.receipt.failed'), text: reasonOf(error, t) }),
   });
   return (
     <li className={line}>
