@@ -58,7 +58,9 @@ export function pageOf(engine: Engine, origin: string) {
   const waitFor = (kind: Kind, name: string) => until(`${kind} “${name}”`, findAndMark, SELECTORS[kind], name);
 
   return {
-    ...{ evaluate, until, waitFor },
+    evaluate,
+    until,
+    waitFor,
     async goto(path: string) {
       await collect();
       await within(engine.goto(origin + path), `goto ${path}`);

@@ -208,7 +208,7 @@ const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 const counted = (category: string, city: CityChoice, count: number, partly = 0) => (
   <ResultCount
-    filter={{ ...{ category, city, search: '' }, ...{ sort: '', minPrice: '', maxPrice: '' } }}
+    filter={{ category, city, search: '', sort: '', minPrice: '', maxPrice: '' }}
     count={count}
     hasMore={false}
     partly={partly}

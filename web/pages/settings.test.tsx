@@ -302,7 +302,10 @@ const CLOSE = 'POST /api/user/close';
 
 const nothing: Standing = {
   isLastAdmin: false,
-  ...{ openOrders: 0, paidOrders: 0, owedOrders: 0, membershipUntil: null },
+  openOrders: 0,
+  paidOrders: 0,
+  owedOrders: 0,
+  membershipUntil: null,
 };
 
 function Screen() {

@@ -125,7 +125,10 @@ test('password change invalidates reset links, not verification links', async ()
   const other = await member();
   const expiresAt = new Date(Date.now() + 60_000);
   const link = (of: { userId: string; email: string }, purpose: 'reset' | 'verify') => ({
-    ...{ userId: of.userId, email: of.email, purpose, expiresAt },
+    userId: of.userId,
+    email: of.email,
+    purpose,
+    expiresAt,
     hash: v7(),
   });
   await db

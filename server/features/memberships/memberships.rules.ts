@@ -39,7 +39,15 @@ export function membershipOf(
   const isByCard = kind === 'card' && !hasEnded;
   const status = hasEnded && row.status !== 'canceled' ? 'expired' : row.status;
   return {
-    ...{ id, userId, plan, status, postsUsed, postsLimit, stripeSubscriptionId, paymentOverrideBy, kind },
+    id,
+    userId,
+    plan,
+    status,
+    postsUsed,
+    postsLimit,
+    stripeSubscriptionId,
+    paymentOverrideBy,
+    kind,
     currentPeriodStart: row.currentPeriodStart.toISOString(),
     currentPeriodEnd: row.currentPeriodEnd.toISOString(),
     createdAt: row.createdAt.toISOString(),

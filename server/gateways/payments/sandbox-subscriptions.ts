@@ -65,8 +65,17 @@ export const demoSubscription = (its: {
   const [startsAt, endsAt] = [its.startsAt.toISOString(), its.endsAt.toISOString()];
   const invoice = { id: `in_${its.id}`, plan: its.plan, amount: toQindarka(plans[its.plan].price), startsAt, endsAt };
   return {
-    ...{ id: its.id, checkoutId: null, plan: its.plan, state: 'active', isCanceling: its.isCanceling },
-    ...{ createdAt: startsAt, startsAt, endsAt, customerId: customerOf(its.userId), card: 'paid', invoices: [invoice] },
+    id: its.id,
+    checkoutId: null,
+    plan: its.plan,
+    state: 'active',
+    isCanceling: its.isCanceling,
+    createdAt: startsAt,
+    startsAt,
+    endsAt,
+    customerId: customerOf(its.userId),
+    card: 'paid',
+    invoices: [invoice],
   };
 };
 
@@ -243,17 +252,17 @@ function subscribed(
   const now = new Date();
   const startsAt = now.toISOString();
   const made: SandboxSubscription = {
-    ...{
-      id: newId('sub'),
-      checkoutId,
-      customerId,
-      plan,
-      card,
-      state: 'trialing',
-      isCanceling: false,
-      createdAt: startsAt,
-    },
-    ...{ startsAt, endsAt: trialEnd ?? addMonths(now, 1).toISOString(), invoices: [] },
+    id: newId('sub'),
+    checkoutId,
+    customerId,
+    plan,
+    card,
+    state: 'trialing',
+    isCanceling: false,
+    createdAt: startsAt,
+    startsAt,
+    endsAt: trialEnd ?? addMonths(now, 1).toISOString(),
+    invoices: [],
   };
   if (trialEnd === null) charge(made);
   return made;

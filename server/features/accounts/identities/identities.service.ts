@@ -149,7 +149,11 @@ async function newAccount(
   if (acceptsTerms === false) throw new AppError(409, 'identities.termsNeeded', { details: { email } });
   const { language } = visitor.towards(email);
   const user = await addUser(tx, {
-    ...{ email, language, passwordHash: null, isEmailVerified: isAuthoritative, acceptsTerms: acceptsTerms === true },
+    email,
+    language,
+    passwordHash: null,
+    isEmailVerified: isAuthoritative,
+    acceptsTerms: acceptsTerms === true,
   });
   if (!user) return null;
   for (const [name, key] of Object.entries(visitor.places)) await limiter.attemptIn(tx, { name, key });

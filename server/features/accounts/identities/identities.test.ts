@@ -30,8 +30,11 @@ test('first Google sign-in makes an account with a verified address and no passw
   expect(await browser(accounts.me)).toEqual({ user });
   expect(user).toMatchObject({ email, username: email, role: 'user', canPostDeals: false });
   expect(await accountOf(email)).toMatchObject({
-    ...{ passwordHash: null, emailVerifiedAt: expect.any(Date), language: 'sq' },
-    ...{ termsAcceptedAt: null, termsVersion: null },
+    passwordHash: null,
+    emailVerifiedAt: expect.any(Date),
+    language: 'sq',
+    termsAcceptedAt: null,
+    termsVersion: null,
   });
   const auditEvents = await shop.db.select().from(auditLog).where(eq(auditLog.subjectId, user.id));
   expect(auditEvents.map(({ action, detail }) => [action, detail])).toEqual([

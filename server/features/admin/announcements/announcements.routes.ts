@@ -69,7 +69,10 @@ function announcementsRoutes(serve: Serve, deps: Deps): void {
       await limiter.attemptIn(tx, { name: 'announcements', key: actor.key });
       const { id, createdAt } = made;
       await writeAudit(tx, {
-        ...{ actorId: user.id, action: 'announcements.send', subject: 'announcement', subjectId: id },
+        actorId: user.id,
+        action: 'announcements.send',
+        subject: 'announcement',
+        subjectId: id,
         detail: { title: texts.title },
       });
       await enqueue(tx, announcementsNotify, { id });

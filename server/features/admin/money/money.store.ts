@@ -114,14 +114,22 @@ export async function listReview(db: Db, provider: ProviderName | null): Promise
     kind: Review['kind'],
     row: { orderId: string; intent: string; since: string; amount?: number },
   ): Review => ({
-    ...{ kind, id: row.orderId, orderId: row.orderId, intent: row.intent, since: toInstant(row.since) },
+    kind,
+    id: row.orderId,
+    orderId: row.orderId,
+    intent: row.intent,
+    since: toInstant(row.since),
     amount: row.amount === undefined ? null : toDollars(row.amount),
   });
   const none = { orderId: null, intent: null, amount: null };
   const all: Review[] = [
     ...withoutOrder.map(({ intent, received, reportedAt }) => ({
-      ...{ kind: 'withoutOrder' as const, id: intent, orderId: null, intent },
-      ...{ amount: toDollars(received), since: toInstant(reportedAt) },
+      kind: 'withoutOrder' as const,
+      id: intent,
+      orderId: null,
+      intent,
+      amount: toDollars(received),
+      since: toInstant(reportedAt),
     })),
     ...withoutPayment.map((row) => of('withoutPayment', row)),
     ...refundFailed.map((row) => of('refundFailed', row)),

@@ -177,8 +177,12 @@ function useDrawn(
       if (!id) throw new Error('The script of Google brought nothing');
       if (isLeft) return;
       id.initialize({
-        ...{ client_id: clientId, nonce, callback: (answer: { credential?: string }) => take(answer) },
-        ...{ ux_mode: 'popup', auto_select: false, itp_support: true },
+        client_id: clientId,
+        nonce,
+        callback: (answer: { credential?: string }) => take(answer),
+        ux_mode: 'popup',
+        auto_select: false,
+        itp_support: true,
       });
       box.replaceChildren();
       const width = Math.min(WIDEST, box.parentElement?.clientWidth || WIDEST);
