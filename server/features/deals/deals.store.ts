@@ -75,7 +75,7 @@ export function markOver(db: Db): Promise<void> {
 
 /** Deletes words of the vocabulary that no live deal uses. */
 export async function forgetWords(db: Db): Promise<void> {
-  await db.execute(sql`select catalogue_forget()`);
+  await db.execute(sql`select vocabulary_delete_unused()`);
 }
 
 /**
@@ -170,12 +170,12 @@ function usualPage({ city, category, isFeatured, limit, cursor }: DealFilter): Q
   // Unused parameters are compared with null, so that all variants have the same parameters.
   const order = 'd.is_featured desc nulls last, d.created_at desc nulls last, d.id desc nulls last';
   const place = `row_number() over (order by ${order})`;
-  const columns = pageColumns({ place, last: '$4', field: '0', keys: "deal_keys(d, 'default', null)" });
+  const columns = pageColumns({ place, last: '$4', field: '0', keys: "deal_sort_keys(d, 'default', null)" });
   const text = `select ${columns} from deals d
     where deal_is_live(d)
       and ${city ? 'd.city = $1' : '$1::text is null'}
       and ${category ? 'd.category = $2' : '$2::text is null'}
-      and ${cursor ? "deal_is_behind(d, 'default', $3, null)" : '$3::jsonb is null'}
+      and ${cursor ? "deal_is_after(d, 'default', $3, null)" : '$3::jsonb is null'}
       ${isFeatured ? 'and d.is_featured' : ''}
     order by ${order} limit ${Number(size) + 1}`;
   const name = ['deals.list', ...kind.filter(Boolean)].join('.');
@@ -185,7 +185,7 @@ function usualPage({ city, category, isFeatured, limit, cursor }: DealFilter): Q
 /** `deals_found` is a function in `db/migrations/0001_rules.sql`. */
 const FOUND = {
   name: 'deals.found',
-  text: `select ${pageColumns({ place: 'f.n', last: '$1', field: 'f.field', keys: 'deal_keys(d, $5, $10)' })}
+  text: `select ${pageColumns({ place: 'f.n', last: '$1', field: 'f.field', keys: 'deal_sort_keys(d, $5, $10)' })}
     from deals_found(size => $1, city => $2, category => $3, said => $4, sort => $5, after_field => $6, after_keys => $7,
       min_price => $8, max_price => $9, near => $10) f
     join deals d using (id) order by f.n`,
@@ -211,13 +211,13 @@ const HINT = {
   name: 'deals.hints',
   text: `with named as materialized (select coalesce(city, $2) as city, city is not null as is_placed, category,
         case when category is null then rest else '' end as rest
-      from catalogue_named($1)),
+      from catalogue_parse($1)),
     offers as (
       select 1 as n, city, category, rest from named where category is not null or city is distinct from $2
       union all
       select 2, null, category, rest from named where category is not null and city is not null and not is_placed
       union all
-      select n, city, case n when 3 then catalogue_kind(rest) end, '' from named, (values (3), (4)) further (n)
+      select n, city, case n when 3 then catalogue_category(rest) end, '' from named, (values (3), (4)) further (n)
       where is_placed and (rest <> '' or category is not null) and deals_count(city, category, rest, 1) = 0),
     offer as (
       select coalesce(o.city, 'all') as city, o.category, o.rest as search, c.count
@@ -225,7 +225,7 @@ const HINT = {
       where c.count > 0 and (o.n <> 3 or o.category is not null) order by o.n limit 1)
     select json_build_object('offer', (select row_to_json(offer) from offer), 'partly', (
         select coalesce(json_agg(${dealCardJson} order by p.n), '[]')
-        from deals_partly($2, $1, ${PAGE_SIZE}) p join deals d using (id)))::text as json`,
+        from deals_partial_matches($2, $1, ${PAGE_SIZE}) p join deals d using (id)))::text as json`,
 };
 
 /** `SearchHints` as JSON. */
