@@ -101,7 +101,7 @@ test('generated discount column, equals the domain rule for any prices', async (
   const common = { title: 'Manikyr', businessName: 'Mira', category: 'hair' };
   const rows = [];
   for (let at = 0; at < prices.length; at += AT_ONCE) {
-    const some = prices.slice(at, at + AT_ONCE).map((its) => ({ ...common, ...its }));
+    const some = prices.slice(at, at + AT_ONCE).map((priced) => ({ ...common, ...priced }));
     rows.push(
       ...(await db
         .insert(deals)
