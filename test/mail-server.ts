@@ -100,7 +100,7 @@ const decodedWords = (line: string) =>
 
 function partOf(raw: string, type: string): string {
   const boundary = /boundary="([^"]+)"/.exec(raw)?.[1] ?? '';
-  const part = raw.split(`--${boundary}`).find((its) => its.includes(`Content-Type: ${type}`)) ?? '';
+  const part = raw.split(`--${boundary}`).find((mimePart) => mimePart.includes(`Content-Type: ${type}`)) ?? '';
   const body = part.slice(part.indexOf('\n\n') + 2);
   if (/Content-Transfer-Encoding: base64/i.test(part)) return Buffer.from(body, 'base64').toString();
   return /Content-Transfer-Encoding: quoted-printable/i.test(part) ? unquoted(body.replace(/=\n/g, '')) : body;

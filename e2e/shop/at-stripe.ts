@@ -88,7 +88,7 @@ export const SCRIPT = `window.asked = [];
 window.Stripe = Object.assign((...given) => ({
   elements: (options) => (asked.push(['Stripe', ...given], ['elements', { ...options, appearance: typeof options.appearance }]), {
     create: (kind, how) => (asked.push(['create', kind, how]), {
-      on: (event, hear) => event === 'ready' && setTimeout(hear),
+      on: (event, listener) => event === 'ready' && setTimeout(listener),
       mount: (box) => { box.textContent = 'Card form'; },
       destroy() {},
     }),

@@ -16,10 +16,10 @@ const pageOf = async (url: string) => (await shop.guest().send({ url })).headers
 
 /** Does something and waits until the shop has heard of it, which is once: one transaction is one message. */
 async function heardOf<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-  const heard = Promise.withResolvers<void>();
-  const stop = deps.cache.onClear(heard.resolve);
+  const cleared = Promise.withResolvers<void>();
+  const stop = deps.cache.onClear(cleared.resolve);
   const done = await inTransaction(db, work);
-  await heard.promise;
+  await cleared.promise;
   stop();
   return done;
 }

@@ -275,7 +275,7 @@ async function signInWithCode() {
   const server = fakeServer({
     'POST /api/auth/login': ({ body }) => {
       const { code } = body as { code?: string };
-      const refusal = (its: object) => new ApiError(401, JSON.stringify(its), '');
+      const refusal = (answer: object) => new ApiError(401, JSON.stringify(answer), '');
       if (code === undefined) throw refusal({ code: 'accounts.codeNeeded', message: NEEDED });
       if (code !== '123456' && code !== 'ABCDE-FGHJK')
         throw refusal({

@@ -136,8 +136,8 @@ test('password change invalidates reset links, not verification links', async ()
     .values([link({ userId, email }, 'reset'), link({ userId, email }, 'verify'), link(other, 'reset')]);
   await change(await signIn(email));
   const left = await db.select().from(tokens).where(isNull(tokens.usedAt));
-  const ofThem = left.filter((its) => [userId, other.userId].includes(its.userId));
-  expect(ofThem.map((its) => [its.userId, its.purpose])).toEqual([
+  const ofThem = left.filter((mailed) => [userId, other.userId].includes(mailed.userId));
+  expect(ofThem.map((mailed) => [mailed.userId, mailed.purpose])).toEqual([
     [userId, 'verify'],
     [other.userId, 'reset'],
   ]);

@@ -74,14 +74,11 @@ export function markOver(db: Db): Promise<void> {
 }
 
 /** Deletes words of the vocabulary that no live deal uses. */
-export async function forgetWords(db: Db): Promise<void> {
+export async function deleteUnusedWords(db: Db): Promise<void> {
   await db.execute(sql`select vocabulary_delete_unused()`);
 }
 
-/**
- * Takes the deals of a dealer off sale, locked in the order in which orders lock them; returns how many. The dealer can
- * resume them.
- */
+/** Pauses the deals of a dealer, who can resume them; returns how many. Lock order as in orders, against deadlocks. */
 export async function pauseDealsOf(tx: Tx, userId: string): Promise<number> {
   const { rowCount } = await tx.execute(sql`
     with active as (select id from deals where user_id = ${userId} and is_active order by id for no key update)
@@ -89,7 +86,7 @@ export async function pauseDealsOf(tx: Tx, userId: string): Promise<number> {
   return rowCount ?? 0;
 }
 
-/** Ids of the deals of a dealer that are on sale, locked in the order in which orders lock them. */
+/** Ids of the active deals of a dealer, locked in the same order as orders do. */
 export async function lockActiveDealsOf(tx: Tx, userId: string): Promise<string[]> {
   const { rows } = await tx.execute<{ id: string }>(
     sql`select id from deals where user_id = ${userId} and is_active order by id for no key update`,
@@ -97,7 +94,7 @@ export async function lockActiveDealsOf(tx: Tx, userId: string): Promise<string[
   return rows.map(({ id }) => id);
 }
 
-/** Puts deals of a dealer back on sale; returns how many. */
+/** Reactivates deals of a dealer; returns how many. */
 export async function resumeDeals(tx: Tx, { userId, ids }: { userId: string; ids: string[] }): Promise<number> {
   const { rowCount } = await tx.execute(sql`
     with paused as (select id from deals where id = any(${sql.param(ids)}::uuid[]) and user_id = ${userId}
@@ -154,10 +151,10 @@ const pageColumns = ({ place, last, field, keys }: Extra) => `${cardColumns},
   (extract(epoch from d.expires_at - now()) * 1000)::float8 as left, ${field}, case when ${place} = ${last} then ${keys} end`;
 const EXTRA = 3;
 
-/** Statements read this many deals and one more, which tells whether others follow: few statements are prepared and planned. */
+/** Statements read this many deals and one more, to know whether others follow. A fixed size keeps the prepared statements few. */
 const SIZES = [PAGE_SIZE, 20, 50, MAX_LIMIT];
 
-/** Lists in the default order are prepared statements with a generic plan: planning takes longer than running them. */
+/** Prepared with a generic plan, because planning takes longer than execution. */
 const isUsual = (filter: DealFilter): boolean => isWhole(filter) && filter.sort === 'default';
 
 function isWhole({ search, minPrice, maxPrice }: DealFilter): boolean {
@@ -167,7 +164,7 @@ function isWhole({ search, minPrice, maxPrice }: DealFilter): boolean {
 function usualPage({ city, category, isFeatured, limit, cursor }: DealFilter): QueryConfig {
   const size = SIZES.find((enough) => limit <= enough);
   const kind = [size, city && 'city', category && 'category', isFeatured && 'featured', cursor && 'behind'];
-  // Unused parameters are compared with null, so that all variants have the same parameters.
+  // Unused parameters are compared with null: all variants take the same ones.
   const order = 'd.is_featured desc nulls last, d.created_at desc nulls last, d.id desc nulls last';
   const place = `row_number() over (order by ${order})`;
   const columns = pageColumns({ place, last: '$4', field: '0', keys: "deal_sort_keys(d, 'default', null)" });

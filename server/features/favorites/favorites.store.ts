@@ -5,14 +5,14 @@ import { favorites } from '#db/schema/shopping.ts';
 import { dealCardJson } from '#server/features/deals/deals.store.ts';
 import type { Db, Tx } from '#server/kit/db/db.ts';
 import type { Page } from '#server/kit/http/answer.ts';
-import type { PageWish } from '#server/kit/http/input.ts';
+import type { PageRequest } from '#server/kit/http/input.ts';
 import { newestFirst, pageOf } from '#server/kit/http/pagination.ts';
 
 const MAX_GUEST_FAVORITES = 100;
 
 /** Owner of favorites: an account or a guest's browser. */
 export type FavoriteOwner = { userId: string; browser: null } | { userId: null; browser: string };
-type Wish = FavoriteOwner & { dealId: string; sessionId: string };
+type NewFavorite = FavoriteOwner & { dealId: string; sessionId: string };
 type AddedFavorite = { id: string; dealId: string; sessionId: string };
 
 const ownRows = ({ userId, browser }: FavoriteOwner) =>
@@ -22,7 +22,7 @@ const ownRows = ({ userId, browser }: FavoriteOwner) =>
 const lockOwnerOf = (tx: Tx, { userId, browser }: FavoriteOwner) => lock(tx, `favorites ${userId ?? browser}`);
 const lock = (tx: Tx, name: string) => tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
 
-export async function listFavorites(db: Db, keeper: FavoriteOwner, page: PageWish): Promise<Page<Favorite[]>> {
+export async function listFavorites(db: Db, keeper: FavoriteOwner, page: PageRequest): Promise<Page<Favorite[]>> {
   const { behind, ordered, keys } = newestFirst('favorites', page);
   const { rows } = await db.execute<{ item: Favorite; keys: string }>(sql`
     select json_build_object(
@@ -39,7 +39,7 @@ export async function listFavorites(db: Db, keeper: FavoriteOwner, page: PageWis
  */
 export async function addFavorite(
   tx: Tx,
-  { likedFrom, ...wish }: Wish & { likedFrom: string | null },
+  { likedFrom, ...wish }: NewFavorite & { likedFrom: string | null },
 ): Promise<AddedFavorite | 'absent' | 'full'> {
   await lockOwnerOf(tx, wish);
   const { rows } = await tx.execute(sql`select from deals d where id = ${wish.dealId} and deal_is_public(d)`);

@@ -200,18 +200,18 @@ function planOf(id: string, name: string | undefined): PlanId {
 }
 
 /** The period is that of the item: subscriptions have none since API version 2025-03-31. */
-function subscriptionOf(its: Stripe.Subscription, paid: Stripe.Invoice[]): ProviderSubscription {
-  const { id, metadata } = its;
-  const { current_period_start: start, current_period_end: end } = itemOf(its);
+function subscriptionOf(subscription: Stripe.Subscription, paid: Stripe.Invoice[]): ProviderSubscription {
+  const { id, metadata } = subscription;
+  const { current_period_start: start, current_period_end: end } = itemOf(subscription);
   if (!start || !end) throw new Error(`subscription ${id} has no period`);
   const plan = planOf(id, metadata.plan);
   return {
     id,
     plan,
     checkoutId: metadata.checkout ?? null,
-    state: stateOf(its),
-    isCanceling: its.cancel_at_period_end || its.cancel_at !== null,
-    createdAt: fromSeconds(its.created),
+    state: stateOf(subscription),
+    isCanceling: subscription.cancel_at_period_end || subscription.cancel_at !== null,
+    createdAt: fromSeconds(subscription.created),
     startsAt: fromSeconds(start),
     endsAt: fromSeconds(end),
     invoices: paid.filter(({ amount_paid }) => amount_paid > 0).flatMap((invoice) => invoiceOf(invoice, plan) ?? []),

@@ -29,7 +29,7 @@ export function createMetrics({ pool, cache, readings = [] }: Measured): Metrics
   for (const reading of readings) tellOf(reading, registry);
   new Gauge({
     name: 'bukuri_cache_entries',
-    help: 'Pages and answers for everybody that are kept.',
+    help: 'Cached public pages and answers.',
     registers: [registry],
     collect() {
       this.set(cache.size);

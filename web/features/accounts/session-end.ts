@@ -37,7 +37,7 @@ export function useSessionEnd(words: () => string | undefined = () => undefined)
   const become = useBecome();
   const isAsking = useRef(false);
 
-  const hear = useEffectEvent(async ({ code }: ApiError) => {
+  const onError = useEffectEvent(async ({ code }: ApiError) => {
     if (code !== 'access.notAuthenticated' || isExpected || isAsking.current) return;
     if (!queries.getQueryData(userQuery.queryKey)) return;
     isAsking.current = true;
@@ -49,7 +49,7 @@ export function useSessionEnd(words: () => string | undefined = () => undefined)
       isAsking.current = false;
     }
   });
-  useEffect(() => onApiError(hear), []);
+  useEffect(() => onApiError(onError), []);
   const say = useEffectEvent(() => {
     // The refusal of the call was shown already.
     if (isExpected || isReasonSaid()) return;

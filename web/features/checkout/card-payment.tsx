@@ -170,7 +170,7 @@ function CardReturn({ user, returned: { paymentIntentId, isRefused }, onPaid, on
   const navigate = useNavigate();
   const resolvePayment = useResolvePayment();
   const announce = useAnnouncePayment();
-  const hear = useEffectEvent(async () => {
+  const onReturn = useEffectEvent(async () => {
     const kept = storedPayment();
     const isKept = kept?.paymentIntentId === paymentIntentId;
     const asked = { userId: user.id, paymentIntentId, sessionId: sessionId(), total: 0, at: Date.now() };
@@ -195,7 +195,7 @@ function CardReturn({ user, returned: { paymentIntentId, isRefused }, onPaid, on
     // So that Back does not repeat it.
     void navigate('/checkout?method=card', { replace: true });
   });
-  useEffect(() => void hear(), []);
+  useEffect(() => void onReturn(), []);
   return <LoadingText text={t('checkout.processing')} />;
 }
 

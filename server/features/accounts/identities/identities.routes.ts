@@ -39,7 +39,7 @@ function identitiesRoutes(serve: Serve, deps: Deps): void {
   serve(identities.link, async ({ body, user, request }) => {
     const wish = { ...body, password: body.password, user, nonce: nonces.of(request) };
     await linkAccount(deps, wish, {
-      guesser: loginAttemptFrom(deps, request, user.email),
+      loginAttempt: loginAttemptFrom(deps, request, user.email),
       browser: knownDevices.keyOf(request),
     });
     tell('identities.link', { request, provider: body.provider, userId: user.id });

@@ -152,7 +152,9 @@ test('guest favorites join the account, and the former session of the browser en
   await browser(favorites.add, { body: { dealId, sessionId } });
   await arrival(browser, credential);
   const old = browser.cookies.get('bukuri');
-  expect((await browser(favorites.list, { params: { sessionId } })).map((its) => its.dealId)).toEqual([dealId]);
+  expect((await browser(favorites.list, { params: { sessionId } })).map((favorite) => favorite.dealId)).toEqual([
+    dealId,
+  ]);
   const { nonce } = await browser(identities.nonce);
   await arrival(browser, await issuer.sign({ nonce }));
   expect(browser.cookies.get('bukuri')).not.toBe(old);

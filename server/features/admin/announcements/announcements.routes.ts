@@ -21,16 +21,16 @@ export const announcementsNotify = job({
   name: 'announcements-notify',
   payload: z.object({ id: z.uuid() }),
   run: async ({ db }: Deps, { id }) => {
-    const [its] = await db.select().from(table).where(eq(table.id, id));
-    if (!its) return;
-    const { title, titleEn, text, textEn } = its;
+    const [announcement] = await db.select().from(table).where(eq(table.id, id));
+    if (!announcement) return;
+    const { title, titleEn, text, textEn } = announcement;
     const data = JSON.stringify({ title, titleEn, text, textEn });
     for (let part = 0; part < PARTS; part++)
       await notifyAll(
         db,
         'appUpdate',
         sql`select id as user_id, ${`appUpdate.${id}`} as key, ${data}::jsonb as data
-          from users where get_byte(uuid_send(id), 15) % ${PARTS} = ${part} and created_at <= ${its.createdAt}`,
+          from users where get_byte(uuid_send(id), 15) % ${PARTS} = ${part} and created_at <= ${announcement.createdAt}`,
       );
   },
 });
