@@ -1,4 +1,4 @@
-/** A mail server for tests, which takes mails or does what is wanted of it. */
+/** A mail server for tests, which accepts mails or behaves as configured. */
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';

@@ -84,5 +84,5 @@ export const walk = (page: Page, address: string): Promise<void> =>
     dispatchEvent(new PopStateEvent('popstate', { state: null }));
   }, address);
 
-/** What keeps the form of a page or of a dialog from being sent; a message may say it first, and ears are told besides. */
+/** The visible refusal of a form; announcements repeat its text. */
 export const refusalIn = (place: Page | Locator): Locator => place.locator('[data-form-error]');

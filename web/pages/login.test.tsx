@@ -104,7 +104,7 @@ describe('login form', () => {
     expect(typed()).toBe('ana@bukuri.example');
   });
 
-  test('login, guest with a wanted deal, shows it, also at registration', async () => {
+  test('login, guest with a requested deal, shows it, also at registration', async () => {
     signOut();
     await stand(`/login?next=%2Fdeal%2F${deal.id}&add=${deal.id}`);
     expect(screen.getByText(t('login.forDeal', { title: deal.title }))).toBeTruthy();

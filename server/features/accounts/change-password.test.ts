@@ -84,7 +84,7 @@ test('password change, response lost, can be repeated in the session that asked'
     planted.cookies.set('bukuri', token);
     expect(await refusal(planted(accounts.me))).toBe(NOBODY);
   }
-  expect(await refusal(change(ana)), 'what was heard of is no longer asked for again').toBe(
+  expect(await refusal(change(ana)), 'a repeated change, after its answer arrived, is refused').toBe(
     '403 accounts.wrongPassword',
   );
 });

@@ -39,18 +39,18 @@ export async function listFavorites(db: Db, keeper: FavoriteOwner, page: PageReq
  */
 export async function addFavorite(
   tx: Tx,
-  { likedFrom, ...wish }: NewFavorite & { likedFrom: string | null },
+  { likedFrom, ...target }: NewFavorite & { likedFrom: string | null },
 ): Promise<AddedFavorite | 'absent' | 'full'> {
-  await lockOwnerOf(tx, wish);
-  const { rows } = await tx.execute(sql`select from deals d where id = ${wish.dealId} and deal_is_public(d)`);
+  await lockOwnerOf(tx, target);
+  const { rows } = await tx.execute(sql`select from deals d where id = ${target.dealId} and deal_is_public(d)`);
   if (rows.length === 0) return 'absent';
-  const [kept] = await tx.select(kindOfKept).from(favorites).where(oneOf(wish));
+  const [kept] = await tx.select(kindOfKept).from(favorites).where(oneOf(target));
   if (kept) return kept;
-  if (wish.userId === null && (await tx.$count(favorites, ownRows(wish))) >= MAX_GUEST_FAVORITES) return 'full';
-  const isLike = likedFrom === null || (await isFirstLikeOfDay(tx, { dealId: wish.dealId, likedFrom }));
+  if (target.userId === null && (await tx.$count(favorites, ownRows(target))) >= MAX_GUEST_FAVORITES) return 'full';
+  const isLike = likedFrom === null || (await isFirstLikeOfDay(tx, { dealId: target.dealId, likedFrom }));
   const id = v7();
-  await tx.insert(favorites).values({ ...wish, id, likedFrom, isLike });
-  return { id, dealId: wish.dealId, sessionId: wish.sessionId };
+  await tx.insert(favorites).values({ ...target, id, likedFrom, isLike });
+  return { id, dealId: target.dealId, sessionId: target.sessionId };
 }
 
 /** Whether it is the first like from there that day; locked until the transaction ends. */
@@ -63,13 +63,13 @@ async function isFirstLikeOfDay(
   return (await tx.$count(favorites, before)) === 0;
 }
 
-export async function removeFavorite(tx: Tx, wish: FavoriteOwner & { dealId: string }): Promise<void> {
-  await lockOwnerOf(tx, wish);
-  await tx.delete(favorites).where(oneOf(wish));
+export async function removeFavorite(tx: Tx, target: FavoriteOwner & { dealId: string }): Promise<void> {
+  await lockOwnerOf(tx, target);
+  await tx.delete(favorites).where(oneOf(target));
 }
 
 const kindOfKept = { id: favorites.id, dealId: favorites.dealId, sessionId: favorites.sessionId };
-const oneOf = (wish: FavoriteOwner & { dealId: string }) => and(ownRows(wish), eq(favorites.dealId, wish.dealId));
+const oneOf = (target: FavoriteOwner & { dealId: string }) => and(ownRows(target), eq(favorites.dealId, target.dealId));
 
 /** Moves guest favorites to the account, without duplicates. */
 export async function adoptGuestFavorites(

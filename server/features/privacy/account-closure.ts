@@ -62,7 +62,7 @@ export async function previewClosure(db: Db, userId: string): Promise<ClosurePre
 interface Closure {
   user: SignedIn;
   password: string | undefined;
-  /** Whether the owner accepts what `findStanding` says is lost. */
+  /** Whether the owner accepts the losses that `previewClosure` lists. */
   givesUp: boolean;
 }
 

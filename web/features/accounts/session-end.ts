@@ -29,7 +29,7 @@ export function expectSessionEnd(is: boolean): void {
 
 /**
  * Makes a user whose session has ended a guest, from the first call that is refused for it, and offers to sign in and
- * return. `words` says what became of what they wanted, if there is anything to say.
+ * return. `words`: what happened to the pending action, if any.
  */
 export function useSessionEnd(words: () => string | undefined = () => undefined): void {
   const tell = useTellSessionEnd();
@@ -59,7 +59,7 @@ export function useSessionEnd(words: () => string | undefined = () => undefined)
 }
 
 interface SessionEnd {
-  /** What became of what they wanted; by default that they can go on where they were. */
+  /** What happened to the pending action; by default that they can continue where they were. */
   text?: string | undefined;
   /** Of the sign-in page. */
   address: string;

@@ -167,14 +167,14 @@ describe('after signing in', () => {
     });
   });
 
-  test('wanted deal, after signing in, is added', async () => {
+  test('requested deal, after signing in, is added', async () => {
     await arrive();
     expect(server.sent('POST')).toMatchObject([{ dealId: deal.id, quantity: 1, key: expect.any(String) }]);
     expect([said('message'), said('address')]).toEqual([t('toast.cartAdd.text'), `/deal/${deal.id}`]);
   });
 
   test.each(['deals.own', 'deals.expired', 'cart.full'])(
-    "wanted deal, refused with %s, shows the server's reason",
+    "requested deal, refused with %s, shows the server's reason",
     async (code) => {
       server.on(ADD_CALL, refuse(409, code, `Arsyeja e serverit: ${code}`));
       await arrive();
@@ -185,7 +185,7 @@ describe('after signing in', () => {
   test.each([
     ['is gone', refuse(404, 'deals.notFound')],
     ['cannot be fetched', noAnswer],
-  ])('wanted deal, that %s, is reported as not added', async (_name, answer) => {
+  ])('requested deal, that %s, is reported as not added', async (_name, answer) => {
     server.on(DEAL, answer);
     await arrive();
     expect([said('message'), server.sent('POST')]).toEqual([t('toast.cartAdd.failed'), []]);
