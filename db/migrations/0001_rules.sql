@@ -295,7 +295,7 @@ begin
 end
 $$;
 --> statement-breakpoint
--- City and category named in a search, and its other words as typed. A category only where no other word is left.
+-- City and category named in a search, and its other words as typed. A category only if it is the single other word.
 create function catalogue_parse(said text, out city text, out category text, out rest text)
 language plpgsql stable as $$
 declare

@@ -49,7 +49,7 @@ export interface DailyFailureLimit {
 
 // Counted before the check, so that concurrent attempts do not exceed the limit.
 const TAKE = {
-  name: 'guesses.take',
+  name: 'loginThrottling.take',
   text: `with day as (select to_timestamp(floor(extract(epoch from now()) / 86400) * 86400) as start),
     taken as (
       insert into rate_limits (key, window_start, count, expires_at)
@@ -59,14 +59,14 @@ const TAKE = {
     select count, extract(epoch from start + interval '1 day' - now())::float8 as wait from day left join taken on true`,
 };
 
-const GIVE_BACK = {
-  name: 'guesses.giveBack',
+const TAKE_BACK = {
+  name: 'loginThrottling.takeBack',
   text: `update rate_limits set count = case when key = any($2::text[]) then 0 else greatest(count - 1, 0) end
     where key = any($1::text[] || $2::text[]) and window_start = to_timestamp(floor(extract(epoch from now()) / 86400) * 86400)`,
 };
 
 const IS_TRUSTED = {
-  name: 'guesses.isTrustedNetwork',
+  name: 'loginThrottling.isTrustedNetwork',
   text: "select from rate_limits where key = $1 and window_start = 'epoch' and expires_at > now()",
 };
 
@@ -98,15 +98,15 @@ export function dailyFailureLimit(
     const until = shares.findLast(({ each }) => nth <= each * spare)?.until ?? 0;
     const { count } = await take(keys.all, until);
     if (count !== null) return { keys: [keys.each, keys.all], wait };
-    await giveBack([keys.each]);
+    await takeBack([keys.each]);
     return { keys: null, wait };
   }
 
   /** Errors are logged only: the result of the check is known. */
-  async function giveBack(keys: string[], forgiven: string[] = []): Promise<void> {
+  async function takeBack(keys: string[], forgiven: string[] = []): Promise<void> {
     await pool
-      .query(GIVE_BACK, [keys, forgiven])
-      .catch((error) => log.warn({ limit: 'guesses', err: error }, 'an attempt stays counted'));
+      .query(TAKE_BACK, [keys, forgiven])
+      .catch((error) => log.warn({ limit: 'dailyFailures', err: error }, 'an attempt stays counted'));
   }
 
   async function isTrustedNetwork(at: Pick<LoginAttempt, 'account' | 'network'>): Promise<boolean> {
@@ -125,13 +125,13 @@ export function dailyFailureLimit(
       if (taken.keys === null) throw tooMany(taken.wait, 'limit.guesses');
       const { keys } = taken;
       const right = await isRight().catch(async (error) => {
-        const givingBack = giveBack(keys);
+        const takingBack = takeBack(keys);
         // Do not wait again for a database that does not answer.
-        if (!isSilence(error)) await givingBack;
+        if (!isSilence(error)) await takingBack;
         throw error;
       });
       // Resets the counters of this source, but not the total.
-      if (right) await giveBack(keys, [ofNetwork, ofAddress]);
+      if (right) await takeBack(keys, [ofNetwork, ofAddress]);
       return right;
     },
     isTrustedNetwork,
