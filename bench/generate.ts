@@ -7,7 +7,7 @@ import { createDb } from '#server/kit/db/db.ts';
 import { createPool } from '#server/kit/db/pool.ts';
 import { seedCategories } from '#server/seed.ts';
 
-const TRIGGERS = ['deals_fill_search', 'deals_mark_over', 'deals_teach', 'deals_share_image_due'];
+const TRIGGERS = ['deals_fill_search', 'deals_mark_over', 'deals_update_vocabulary', 'deals_share_image_due'];
 
 /** About forty deals to a salon, 1 % featured, expiring within five days, added within the last day. */
 export async function generateDeals(url: string, count: number): Promise<void> {
@@ -54,7 +54,7 @@ async function makeParts(client: pg.Client, salons: number): Promise<void> {
      ) named`,
     [salons],
   );
-  await client.query(`select catalogue_learn(array(select distinct substr(t, 2) from (
+  await client.query(`select vocabulary_add(array(select distinct substr(t, 2) from (
     select unnest(in_title || elsewhere) t from service union all select unnest(in_salon) from salon) parts))`);
 }
 

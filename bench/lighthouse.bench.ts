@@ -8,7 +8,7 @@ import { installLighthouse } from './install-lighthouse.ts';
 import { type Figure, median, type Part } from './report.ts';
 
 const RUNS = 3;
-const wanted = { performance: 98, accessibility: 100, 'best-practices': 100, seo: 100 } as const;
+const targets = { performance: 98, accessibility: 100, 'best-practices': 100, seo: 100 } as const;
 
 /** Once, on every page that search engines list; they do not vary from run to run. */
 const QUALITIES = ['accessibility', 'best-practices', 'seo'];
@@ -43,7 +43,7 @@ export const lighthouse: Part = {
   },
 };
 
-async function audit(program: string, url: string, folder: string, categories = Object.keys(wanted)): Promise<Report> {
+async function audit(program: string, url: string, folder: string, categories = Object.keys(targets)): Promise<Report> {
   const file = join(folder, 'report.json');
   await promisify(execFile)(
     process.execPath,
@@ -70,7 +70,7 @@ function qualities(path: string, { categories, audits }: Report): Figure {
 }
 
 function figuresOf(name: string, reports: Report[]): Figure[] {
-  const scores = Object.entries(wanted).map(([category, least]) => {
+  const scores = Object.entries(targets).map(([category, least]) => {
     const score = Math.round(median(reports.map(({ categories }) => (categories[category]?.score ?? 0) * 100)));
     return {
       what: `Lighthouse ${name} ${category}`,

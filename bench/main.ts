@@ -11,10 +11,10 @@ import { weight } from './weight.bench.ts';
 
 const parts: Part[] = [responses, search, admin, sitemap, share, weight, start, lighthouse];
 
-const wanted = process.argv.slice(2);
+const requested = process.argv.slice(2);
 const figures: Figure[] = [];
 for (const part of parts) {
-  if (wanted.length > 0 && !wanted.some((name) => part.name.includes(name))) continue;
+  if (requested.length > 0 && !requested.some((name) => part.name.includes(name))) continue;
   console.error(`… ${part.name}`);
   figures.push(...(await part.run()));
 }

@@ -1,4 +1,4 @@
-/** Conditions that checks of several tables share. */
+/** Shared CHECK conditions. */
 import { type AnyColumn, getTableColumns, sql } from 'drizzle-orm';
 import { cities } from '#core/domain/cities.ts';
 import { IMAGE_PATTERN } from '#core/domain/deals.ts';
@@ -7,10 +7,10 @@ const quoted = (values: readonly string[]) => values.map((value) => `'${value}'`
 
 export const isCity = (city: AnyColumn) => sql`${city} in (${sql.raw(quoted(cities).join(','))})`;
 
-/** One of the list with which the column was made: `text('status', { enum: … })`. */
+/** One of the values of the column: `text('status', { enum: … })`. */
 export function isListed({ name, table }: AnyColumn) {
-  // A check is given columns without their lists.
-  const column = Object.values(getTableColumns(table)).find((its) => its.name === name);
+  // Columns passed to checks lack their enum values.
+  const column = Object.values(getTableColumns(table)).find((candidate) => candidate.name === name);
   if (!column?.enumValues) throw new Error(`${name} has no list`);
   return sql`${column} in (${sql.raw(quoted(column.enumValues).join(', '))})`;
 }
@@ -21,5 +21,5 @@ export const isPlace = (place: AnyColumn) =>
 
 export const isImage = (url: AnyColumn) => sql`${url} ~ ${sql.raw(`'${IMAGE_PATTERN}'`)}`;
 
-/** What the address of an uploaded picture, `/media/…`, shares with all files of its upload. */
+/** The part of `/media/…` that all files of an upload share. */
 export const uploadIn = (url: AnyColumn) => sql`substr(${url}, 8, 39)`;

@@ -35,7 +35,8 @@ async function newOrder({ quantity = 1, ...more }: Partial<typeof orders.$inferI
   const order = {
     ...{ userId, sessionId: 'session_1', stripePaymentIntentId: `pi_${v7()}`, cartVersion: v7() },
     ...{ totalAmount: 100_00, chargedAmount: 105, chargedCurrency: 'USD', exchangeRate: '95.4' },
-    ...{ ...more, id: v7() },
+    ...more,
+    id: v7(),
   };
   await inTransaction(db, async (tx) => {
     await tx.insert(orders).values(order);
@@ -100,7 +101,7 @@ test('generated discount column, equals the domain rule for any prices', async (
   const common = { title: 'Manikyr', businessName: 'Mira', category: 'hair' };
   const rows = [];
   for (let at = 0; at < prices.length; at += AT_ONCE) {
-    const some = prices.slice(at, at + AT_ONCE).map((its) => ({ ...common, ...its }));
+    const some = prices.slice(at, at + AT_ONCE).map((priced) => ({ ...common, ...priced }));
     rows.push(
       ...(await db
         .insert(deals)

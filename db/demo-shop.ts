@@ -86,7 +86,10 @@ export function demoDealers(): DemoDealer[] {
       const plan = postsUsed < plans.entry.postsLimit ? 'entry' : 'silver';
       const { postsLimit } = plans[plan];
       return {
-        ...{ id: demoId('user', name), name, email: `${name}@${DEMO_DOMAIN}`, phone: phone.replaceAll(' ', '') },
+        id: demoId('user', name),
+        name,
+        email: `${name}@${DEMO_DOMAIN}`,
+        phone: phone.replaceAll(' ', ''),
         nipt: niptOf(id),
         membership: { plan, status: 'active', postsUsed, postsLimit, daysAgo: 2 + (index % 20), isGift: false },
       };

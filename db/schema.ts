@@ -1,4 +1,4 @@
-/** Every table of the shop, for what needs them all; else a table is imported from its own file. */
+/** All tables, for code that needs every one; else import from the file of the table. */
 export * from './schema/catalogue.ts';
 export * from './schema/charges.ts';
 export * from './schema/conversation.ts';

@@ -28,7 +28,7 @@ interface Retention<Column> {
 }
 
 interface Policy<Column> {
-  /** Null for rows that hang on those of a person and say nothing about them. */
+  /** Null for dependent rows without personal data. */
   personalData?: PersonalData<Column> | null;
   retention?: Retention<Column>;
 }
@@ -41,10 +41,10 @@ export interface TablePolicy extends Policy<PgColumn> {
 export const tablePolicies: TablePolicy[] = [];
 
 type Columns<T extends PgTable> = keyof T['_']['columns'] & string;
-/** The names in a text: `id name city`. */
+/** Names in a string: `id name city`. */
 type Words<Text> = Text extends `${infer First} ${infer Rest}` ? First | Words<Rest> : Text extends '' ? never : Text;
 
-/** What stays of the rows of a closed account and what does not, as names with spaces between; one that is in neither does not compile. */
+/** Kept and emptied columns of closed accounts, separated by spaces; a column in neither does not compile. */
 interface Closed<T extends PgTable, Kept extends string, Emptied extends string> {
   kept: Exclude<Columns<T>, Words<Kept> | Words<Emptied>> extends never
     ? Kept

@@ -1,4 +1,4 @@
-import { spelled } from '#core/i18n/heard.ts';
+import { spelled } from '#core/i18n/spoken.ts';
 import { besa } from '#db/world.ts';
 import { axeViolations } from './shop/axe.ts';
 import { colour, gelNails } from './shop/catalogue.ts';

@@ -14,7 +14,10 @@ test('Google sign-in, new account, accepts the terms once', async ({ page, watch
   await expect(button).toBeVisible();
   await expect(page.getByText('ose vazhdoni me email')).toBeVisible();
   expect(await page.evaluate(() => Reflect.get(window, 'asked'))).toMatchObject({
-    ...{ type: 'standard', theme: 'outline', size: 'large', locale: 'sq' },
+    type: 'standard',
+    theme: 'outline',
+    size: 'large',
+    locale: 'sq',
   });
   await button.focus();
   await page.keyboard.press('Enter');

@@ -60,7 +60,10 @@ test('push notifications, switched on, are shown whatever they hold; sign-out en
   const { user } = await (await page.request.get('/api/auth/me')).json();
   const send = () =>
     pushToUser({ db: createDb(pool), push, log, clock: systemClock }, user.id, {
-      ...{ title: 'Ofertë e re', body: 'Manikyr', path: '/categories', tag: 'a' },
+      title: 'Ofertë e re',
+      body: 'Manikyr',
+      path: '/categories',
+      tag: 'a',
     });
   expect(await send()).toBe(1);
   const cdp = await context.newCDPSession(page);

@@ -51,7 +51,7 @@ test('two-step sign-in, turned on, accepts a recovery code and can be turned off
   await expect(codes).toHaveCount(10);
   await codes.first().click();
   const copied = await page.evaluate(() => getSelection()?.toString() ?? '');
-  expect(copied, 'without what is for ears').toMatch(/^(\S{5}-\S{5}\s*){10}$/);
+  expect(copied, 'without the text for screen readers').toMatch(/^(\S{5}-\S{5}\s*){10}$/);
   const [first = '', second = ''] = copied.split(/\s+/);
   await dialog.getByRole('button', { name: 'I ruajta' }).click();
   await expect(page.getByText('Ju kanë mbetur 10 kode rezervë')).toBeVisible();

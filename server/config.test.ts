@@ -31,7 +31,7 @@ test('no variables, loads the defaults', () => {
     ...{ port: 3000, host: '0.0.0.0', publicUrl: 'http://localhost:3000', databaseUrl: null, role: 'all' },
     ...{ seed: 'demo', trustProxy: false, cache: true, admin: null, operator: null, metrics: null, accessLog: false },
     ...{ cards: localSandbox, mail: localSandbox, identities: { google: null, apple: null }, namedStatements: true },
-    ...{ rateRange: { from: 50, to: 200 } },
+    rateRange: { from: 50, to: 200 },
   });
 });
 

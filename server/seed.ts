@@ -73,7 +73,11 @@ async function seedPeople(tx: Tx, hashed: Map<string, string>, seededAt: Date): 
   const paid = membershipRows(seededAt);
   const subscriptionOfUser = new Map(paid.map(({ userId, stripeSubscriptionId }) => [userId, stripeSubscriptionId]));
   const rows = [...Object.values(people), ...dealers].map(({ id, email, role, canPostDeals }) => ({
-    ...{ id, username: email, email, role, canPostDeals },
+    id,
+    username: email,
+    email,
+    role,
+    canPostDeals,
     stripeCustomerId: canPostDeals ? customerOf(id) : null,
     stripeSubscriptionId: subscriptionOfUser.get(id),
     passwordHash: hashed.get(id),
@@ -131,7 +135,11 @@ function requestRows(seededAt: Date): (typeof dealerRequestsTable.$inferInsert)[
   const named = entries(dealerRequests).map(([name, request]) => ({ name, email: people[name].email, ...request }));
   const ofDealers = demoDealers().map((dealer) => ({ ...dealer, status: 'approved' as const, notes: null }));
   return [...named, ...ofDealers].map(({ name, email, nipt, phone, status, notes }) => ({
-    ...{ email, nipt, phone, status, notes },
+    email,
+    nipt,
+    phone,
+    status,
+    notes,
     id: demoId('request', name),
     userId: demoId('user', name),
     requestedAt: new Date(seededAt.getTime() - (status === 'pending' ? 1 : 40) * DAY),

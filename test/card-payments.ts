@@ -20,16 +20,17 @@ export async function newCardPayment(
   const chargedAmount = toUsdCents(price, RATE);
   const intent = await cards.create({ attemptId: id, amount: chargedAmount });
   await db.insert(payments).values({
-    ...{
-      id,
-      userId,
-      sessionId: 'session_1',
-      cartVersion: v7(),
-      provider: cards.name,
-      isLive: cards.isLive,
-      providerPaymentId: intent.id,
-    },
-    ...{ status: 'open', totalAmount: price, chargedAmount, exchangeRate: RATE },
+    id,
+    userId,
+    sessionId: 'session_1',
+    cartVersion: v7(),
+    provider: cards.name,
+    isLive: cards.isLive,
+    providerPaymentId: intent.id,
+    status: 'open',
+    totalAmount: price,
+    chargedAmount,
+    exchangeRate: RATE,
     items: [{ position: 1, dealId: await newDeal(db), ...words, ...place, ...cost }],
   });
   return intent.id;

@@ -90,12 +90,12 @@ const { setTimeout: soon } = globalThis;
 /** Another tab changes the quantity to two, and broadcasts it. */
 export async function buyTwoElsewhere(): Promise<void> {
   lines = [{ ...lineOf(dealNumber(1)), quantity: 2 }];
-  const looks = () => server.asked.filter((call) => call.startsWith(CART)).length;
-  const before = looks();
+  const cartReads = () => server.asked.filter((call) => call.startsWith(CART)).length;
+  const before = cartReads();
   const other = new BroadcastChannel('bukuri');
   other.postMessage('cart');
   await act(async () => {
-    while (looks() === before) await new Promise((resolve) => soon(resolve, 5));
+    while (cartReads() === before) await new Promise((resolve) => soon(resolve, 5));
   });
   other.close();
 }

@@ -47,7 +47,7 @@ export async function forgedCredentials(
       .setProtectedHeader({ alg: 'ES256', kid: 'curve' })
       .sign(curve.privateKey),
     'another key under the same name': await rs({}),
-    'a key that nobody has heard of': await rs({ kid: 'two' }),
+    'an unknown key': await rs({ kid: 'two' }),
     'no name of a key': await issuer.sign(claims, { header: { kid: undefined } as never }),
     'a key of its own': await rs({ jwk: publicJwk }),
     'a place for its keys': await rs({ jku: 'https://keys.example/certs' }),

@@ -1,4 +1,4 @@
-/** A mail server for tests, which takes mails or does what is wanted of it. */
+/** A mail server for tests, which accepts mails or behaves as configured. */
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
@@ -100,7 +100,7 @@ const decodedWords = (line: string) =>
 
 function partOf(raw: string, type: string): string {
   const boundary = /boundary="([^"]+)"/.exec(raw)?.[1] ?? '';
-  const part = raw.split(`--${boundary}`).find((its) => its.includes(`Content-Type: ${type}`)) ?? '';
+  const part = raw.split(`--${boundary}`).find((mimePart) => mimePart.includes(`Content-Type: ${type}`)) ?? '';
   const body = part.slice(part.indexOf('\n\n') + 2);
   if (/Content-Transfer-Encoding: base64/i.test(part)) return Buffer.from(body, 'base64').toString();
   return /Content-Transfer-Encoding: quoted-printable/i.test(part) ? unquoted(body.replace(/=\n/g, '')) : body;

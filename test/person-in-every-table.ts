@@ -107,7 +107,8 @@ async function trades(
   await db.insert(deals).values({
     ...{ id: dealId, userId, title: mark('deals'), businessName: 'Salloni', price: 120_000, originalPrice: 200_000 },
     ...{ category: 'hair', phone, address, distance: '41.3,19.8', businessInfo: `${phone} ${address}` },
-    ...{ businessInfoEn: phone, socialLink: `https://example.al/${phone}` },
+    businessInfoEn: phone,
+    socialLink: `https://example.al/${phone}`,
   });
   const edit = { action: 'deals.edit', subject: 'deal', subjectId: dealId };
   const [before, after] = [
@@ -124,14 +125,12 @@ async function trades(
     .values({ userId, plan: 'entry', postsLimit: 3, stripeSubscriptionId: subscription, ...period })
     .returning();
   await db.insert(membershipPeriods).values({
-    ...{
-      userId,
-      membershipId: membership?.id ?? '',
-      plan: 'entry',
-      amount: 120_000,
-      method: 'cash',
-      recordedBy: userId,
-    },
+    userId,
+    membershipId: membership?.id ?? '',
+    plan: 'entry',
+    amount: 120_000,
+    method: 'cash',
+    recordedBy: userId,
     ...{ startsAt: currentPeriodStart, endsAt: currentPeriodEnd, reference: `${mark('membership_periods')}-${v7()}` },
   });
   const picture = { mimeType: 'image/webp', size: 1, url: '/pictures/nails.webp' };
@@ -163,16 +162,15 @@ function paid(db: Db, userId: string): Promise<string> {
     const [payment] = await tx
       .insert(payments)
       .values({
-        ...{
-          userId,
-          sessionId: mark('payments'),
-          cartVersion: v7(),
-          provider: 'sandbox',
-          isLive: false,
-          status: 'paid',
-        },
+        userId,
+        sessionId: mark('payments'),
+        cartVersion: v7(),
+        provider: 'sandbox',
+        isLive: false,
+        status: 'paid',
         ...{ providerPaymentId: `pi_${id}`, items: [{ ...item, quantity: 1 }], totalAmount: price, ...charge },
-        ...{ orderId: id, closedAt: new Date() },
+        orderId: id,
+        closedAt: new Date(),
       })
       .returning();
     const paymentId = payment?.id ?? '';

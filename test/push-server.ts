@@ -24,8 +24,8 @@ const created: RequestListener = (_request, response) => response.writeHead(201)
 
 export async function startPushServer(at = 0): Promise<PushServer> {
   const server = createServer(async (request, response) => {
-    its.received.push({ path: request.url ?? '', headers: request.headers, body: await buffer(request) });
-    its.answer(request, response);
+    fake.received.push({ path: request.url ?? '', headers: request.headers, body: await buffer(request) });
+    fake.answer(request, response);
   });
   server.listen(at, '127.0.0.1');
   await once(server, 'listening');
@@ -34,8 +34,8 @@ export async function startPushServer(at = 0): Promise<PushServer> {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
   };
-  const its: PushServer = { host: `127.0.0.1:${port}`, received: [], answer: created, close };
-  return its;
+  const fake: PushServer = { host: `127.0.0.1:${port}`, received: [], answer: created, close };
+  return fake;
 }
 
 /** @param host - of its push service */

@@ -21,8 +21,8 @@ export const rateOf = (allPerUsd: unknown) => json({ base: 'USD', rates: { EUR: 
 /** Call it at the top of a test file; it is closed after the last test of the file. */
 export async function startRateServer(): Promise<RateServer> {
   const server = createServer((request, response) => {
-    its.asked += 1;
-    its.answer(request, response);
+    fake.asked += 1;
+    fake.answer(request, response);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -32,6 +32,6 @@ export async function startRateServer(): Promise<RateServer> {
     await once(server, 'close');
   });
   const { port } = server.address() as AddressInfo;
-  const its: RateServer = { url: `http://127.0.0.1:${port}/latest?key=canary`, asked: 0, answer: rateOf(95.4) };
-  return its;
+  const fake: RateServer = { url: `http://127.0.0.1:${port}/latest?key=canary`, asked: 0, answer: rateOf(95.4) };
+  return fake;
 }

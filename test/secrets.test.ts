@@ -27,8 +27,11 @@ const secrets = {
 };
 const browser = shop.guest();
 const fields = {
-  ...{ email: secrets.email, username: secrets.email, sessionId: secrets.label },
-  ...{ password: secrets.typed, passwordHash: secrets.password },
+  email: secrets.email,
+  username: secrets.email,
+  sessionId: secrets.label,
+  password: secrets.typed,
+  passwordHash: secrets.password,
 };
 await ask(browser, contract.accounts.register);
 const tokens = [...browser.cookies].filter(([name]) => name.startsWith('bukuri')).map(([, value]) => value);

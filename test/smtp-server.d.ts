@@ -21,7 +21,7 @@ declare module 'smtp-server' {
     constructor(options: SMTPServerOptions);
     readonly server: import('node:net').Server;
     readonly connections: Iterable<{ _socket: { destroy(): void } }>;
-    on(event: 'error', heard: (error: Error) => void): void;
+    on(event: 'error', listener: (error: Error) => void): void;
     listen(port: number, host: string): void;
     close(done: () => void): void;
   }

@@ -9,11 +9,11 @@ export async function statementsOf(pool: Pool, auditEvent: () => Promise<unknown
     if (silenced.has(client)) return;
     const { query } = client;
     silenced.set(client, () => Object.assign(client, { query }));
-    const heard = (...given: [string | { text: string }]) => {
+    const recorded = (...given: [string | { text: string }]) => {
       said.push(typeof given[0] === 'string' ? given[0] : given[0].text);
       return Reflect.apply(query, client, given);
     };
-    Object.assign(client, { query: heard });
+    Object.assign(client, { query: recorded });
   };
   pool.on('acquire', listen);
   await auditEvent();

@@ -144,8 +144,8 @@ function CurrentPage() {
 
 /** An order shown at the salon must open without a connection. */
 function PrefetchOrderPage() {
-  const isWanted = useKnownOrders().length > 0;
-  useEffect(() => (isWanted ? prefetchWhenIdle(orderPage) : undefined), [isWanted]);
+  const hasOrders = useKnownOrders().length > 0;
+  useEffect(() => (hasOrders ? prefetchWhenIdle(orderPage) : undefined), [hasOrders]);
   return null;
 }
 

@@ -20,11 +20,11 @@ async function start(): Promise<void> {
   watchInstallation();
   const language = document.documentElement.lang === 'en' ? 'en' : 'sq';
   const asked = new URLSearchParams(location.search).get('lang');
-  const wanted = storedLanguage();
+  const stored = storedLanguage();
   if (isLanguage(asked)) savePreference('language', asked);
-  else if (wanted && wanted !== language) {
-    savePreference('language', wanted);
-    if (document.cookie.includes(`language=${wanted}`)) return location.reload();
+  else if (stored && stored !== language) {
+    savePreference('language', stored);
+    if (document.cookie.includes(`language=${stored}`)) return location.reload();
   }
   sessionId();
 

@@ -55,7 +55,14 @@ export async function render(input: RenderInput): Promise<Rendered> {
   const body = renderOrThrow(
     <HeadSlot value={slot}>
       <StaticRouter location={address}>
-        <App queries={queries} t={translators[language]} renderedAt={now} {...{ operator, cards, identities }} />
+        <App
+          queries={queries}
+          t={translators[language]}
+          renderedAt={now}
+          operator={operator}
+          cards={cards}
+          identities={identities}
+        />
       </StaticRouter>
     </HeadSlot>,
   );

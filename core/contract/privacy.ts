@@ -18,7 +18,7 @@ export const closingForm = ({ hasPassword, losesSome }: { hasPassword: boolean; 
   });
 
 /** Consequences of closing the account. */
-export const Standing = z.object({
+export const ClosurePreview = z.object({
   /** The last administrator cannot be closed. */
   isLastAdmin: z.boolean(),
   /** Open cash orders, which are canceled. */
@@ -29,7 +29,7 @@ export const Standing = z.object({
   owedOrders: z.int(),
   membershipUntil: z.nullable(Instant),
 });
-export type Standing = z.infer<typeof Standing>;
+export type ClosurePreview = z.infer<typeof ClosurePreview>;
 
 export const privacy = {
   export: endpoint({
@@ -41,12 +41,12 @@ export const privacy = {
     limit: 'exports',
     answer: z.instanceof(Blob),
   }),
-  standing: endpoint({
+  closurePreview: endpoint({
     method: 'GET',
     path: '/api/user/close',
     access: 'user',
     summary: 'What the signed-in user would lose by closing the account, and what prevents it.',
-    answer: Standing,
+    answer: ClosurePreview,
   }),
   close: endpoint({
     method: 'POST',

@@ -85,10 +85,10 @@ export const isPaidAhead = ({ currentPeriodEnd }: Pick<Term, 'currentPeriodEnd'>
 export function addMonths(from: Date, months: number, anchor = from): Date {
   const lastOf = (day: Date) => new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth() + 1, 0)).getUTCDate();
   const isLastDay = from.getUTCDate() === lastOf(from);
-  const wanted = isLastDay ? Math.max(from.getUTCDate(), anchor.getUTCDate()) : from.getUTCDate();
+  const targetDay = isLastDay ? Math.max(from.getUTCDate(), anchor.getUTCDate()) : from.getUTCDate();
   const day = new Date(from);
   day.setUTCDate(1);
   day.setUTCMonth(day.getUTCMonth() + months);
-  day.setUTCDate(Math.min(wanted, lastOf(day)));
+  day.setUTCDate(Math.min(targetDay, lastOf(day)));
   return day;
 }

@@ -28,7 +28,12 @@ interface CartLine {
 /** The cart as displayed; the server refuses the order when its own cart differs. */
 export const expectedItems = (lines: readonly CartLine[]) =>
   lines.map(({ dealId, quantity, deal: { price, title, titleEn, businessName } }) => ({
-    ...{ dealId, quantity, price, title, titleEn, businessName },
+    dealId,
+    quantity,
+    price,
+    title,
+    titleEn,
+    businessName,
   }));
 
 /** Content of the QR code of a receipt: the fields of Spec 2 §3 and a version `v`. `paymentId`: `pi_…` or the Purchase ID; `amount` in lek. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { allWords } from './all-words.ts';
 import { formatAmount, formatDate, formatDateTime, formatEnd, formatHours, formatLek } from './format.ts';
-import { heard, spelled } from './heard.ts';
 import { acceptedLanguage } from './language.ts';
+import { spelled, toSpoken } from './spoken.ts';
 import { translator } from './t.ts';
 import { formatLeft, formatRemaining } from './time-left.ts';
 
@@ -147,14 +147,14 @@ test.each([
   ['en', 1234567.5, 'ALL\u00a01,234,567.50', '1234567.50 lek'],
 ] as const)('amount in %s, for screen readers has no group separators: %d', (language, lek, seen, said) => {
   expect(formatLek(lek, language)).toBe(seen);
-  expect(heard(seen, language)).toBe(said);
+  expect(toSpoken(seen, language)).toBe(said);
 });
 
 test('sentence with several amounts, all are converted', () => {
-  expect(heard('Çmimi ndryshoi nga 2\u00a0200\u00a0lekë në 12\u00a0000\u00a0lekë.', 'sq')).toBe(
+  expect(toSpoken('Çmimi ndryshoi nga 2\u00a0200\u00a0lekë në 12\u00a0000\u00a0lekë.', 'sq')).toBe(
     'Çmimi ndryshoi nga 2200\u00a0lekë në 12000\u00a0lekë.',
   );
-  expect(heard('The price changed from ALL\u00a02,200 to ALL\u00a01,800.', 'en')).toBe(
+  expect(toSpoken('The price changed from ALL\u00a02,200 to ALL\u00a01,800.', 'en')).toBe(
     'The price changed from 2200 lek to 1800 lek.',
   );
 });
@@ -166,19 +166,19 @@ test.each([
   ['en', '09:00–13:00, 16:00–20:00', '09:00 to 13:00, 16:00 to 20:00'],
   ['en', '9 AM - 9 PM', '9 AM to 9 PM'],
 ] as const)('range in %s, for screen readers is in words: %s', (language, seen, said) => {
-  expect(heard(seen, language)).toBe(said);
+  expect(toSpoken(seen, language)).toBe(said);
 });
 
 test.each([
   ['sq', '1\u00a0900,00\u00a0lekë', '1900\u00a0lekë'],
   ['en', 'ALL\u00a01,900.00', '1900 lek'],
 ] as const)('amount in %s with zero decimals, for screen readers has no decimals', (language, seen, said) => {
-  expect(heard(seen, language)).toBe(said);
+  expect(toSpoken(seen, language)).toBe(said);
 });
 
 test('text without grouped numbers, is unchanged', () => {
   for (const text of ['20 nëntor 2025', '35\u00a0km', '10\u00a0euro', '+355 69 123 4567', 'e hënë – e premte'])
-    expect(heard(text, 'sq')).toBe(text);
+    expect(toSpoken(text, 'sq')).toBe(text);
 });
 
 test.each([

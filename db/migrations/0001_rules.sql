@@ -1,4 +1,4 @@
--- What tables cannot say: functions and triggers, and the words that the search begins with. Written by hand.
+-- Functions, triggers and the initial vocabulary and synonyms of the search. Written by hand.
 create extension if not exists fuzzystrmatch with schema public;
 --> statement-breakpoint
 create function refuse_change() returns trigger language plpgsql as $$
@@ -14,8 +14,7 @@ create trigger audit_log_append_only before update or truncate on audit_log
 create trigger audit_log_kept before delete on audit_log
   for each statement when (current_setting('bukuri.cleanup', true) is distinct from 'audit_log') execute function refuse_change();
 --> statement-breakpoint
--- Deletes at most that many expired entries and returns their ids. They are kept for at least a year.
--- Only a superuser may write settings of our own, or of a library that nobody has used yet, into the head of a function.
+-- Batched; returns the deleted ids. `set_config` instead of a SET clause: only a superuser may use custom settings in one.
 create function audit_log_delete_expired(kept interval, most integer) returns setof uuid language plpgsql as $$
 begin
   if now() - kept > now() - interval '1 year' then
@@ -28,19 +27,19 @@ begin
 end
 $$;
 --> statement-breakpoint
--- Who may see a deal: everybody. Its owner and admins see it whatever it says here.
+-- Visible to everybody; owner and administrators see other deals too.
 create function deal_is_public(d deals) returns boolean language sql immutable parallel safe
   return d.is_active and not d.is_hidden and d.deleted_at is null;
 --> statement-breakpoint
--- The condition of the indexes of what is for sale.
+-- The predicate of the partial indexes on deals for sale.
 create function deal_is_indexed(d deals) returns boolean language sql immutable parallel safe
   return deal_is_public(d) and not d.is_over;
 --> statement-breakpoint
--- Listed and for sale at this moment, read from those indexes.
+-- For sale now; implies the predicate, so that the partial indexes are used.
 create function deal_is_live(d deals) returns boolean language sql stable parallel safe
   return deal_is_indexed(d) and (d.expires_at is null or d.expires_at > now());
 --> statement-breakpoint
--- Folding: words in lower case without diacritics; whatever is neither letter nor digit parts them.
+-- Tokenizer: lower case, without diacritics, split at everything but letters and digits.
 create function catalogue_words(said text) returns text[] language sql immutable parallel safe as $$
   select array_remove(
     regexp_split_to_array(
@@ -52,7 +51,7 @@ $$;
 create function catalogue_cities() returns text[] language sql immutable parallel safe
   return '{tirana,durres,vlore,elbasan,sarande,shkoder,korce,fier,berat,gjirokaster,pogradec,kruje}'::text[];
 --> statement-breakpoint
--- A light stemmer: Albanian endings and English plurals are runs of these, and at least three letters stay.
+-- Light stemmer for Albanian endings and English plurals; keeps at least three letters.
 create function catalogue_stem(word text) returns text language sql immutable parallel safe as $$
   select regexp_replace(word, '^([a-z]{3,}?)(?:sh|ve|[aeiutsn])+$', '\1')
 $$;
@@ -63,10 +62,10 @@ create function catalogue_stems(said text) returns text[] language sql immutable
   where w <> all ('{i,e,te,ne,me,pa,per,dhe,ose,nga,se,nje,tek,a,an,and,the,of,or,for,with,in,on,to,by,from}'::text[])
 $$;
 --> statement-breakpoint
--- Whoever adds words keeps the one who forgets words waiting, and the other way round; they do not keep each other waiting.
+-- Advisory lock: shared to add stems, exclusive to delete them.
 create function vocabulary_lock() returns integer language sql immutable parallel safe return 8021605;
 --> statement-breakpoint
-create function catalogue_learn(stems text[]) returns void language plpgsql as $$
+create function vocabulary_add(stems text[]) returns void language plpgsql as $$
 begin
   perform pg_advisory_xact_lock_shared(vocabulary_lock());
   insert into vocabulary
@@ -77,43 +76,43 @@ begin
 end
 $$;
 --> statement-breakpoint
--- The stems of a deal's words, without the digits of their fields.
+-- Stems of a deal's tsvector, without field digits.
 create function catalogue_stems_of(search tsvector) returns text[] language sql immutable parallel safe as $$
   select array(select distinct substr(lexeme, 2) from unnest(tsvector_to_array(search)) lexeme where lexeme ~ '^[124]')
 $$;
 --> statement-breakpoint
--- `keys` in the fields that `digits` name, as alternatives of a query: 1manikyr|2manikyr.
+-- `keys` in the fields `digits` as tsquery alternatives: 1manikyr|2manikyr.
 create function catalogue_alternatives(keys text[], digits text) returns text language sql immutable as $$
   select string_agg(
     format(case when k like '%:*' then '''%s%s'':*' else '''%s%s''' end, d, rtrim(k, ':*')), '|')
   from unnest(keys) k, unnest(string_to_array(digits, null)) d
 $$;
 --> statement-breakpoint
-create function catalogue_uses(said text) returns boolean language sql stable as $$
+create function vocabulary_is_used(said text) returns boolean language sql stable as $$
   select exists (select from synonyms where stem = (said collate "C"))
     or said = any (catalogue_cities())
     or exists (select from categories c where said = any (catalogue_stems(concat_ws(' ', c.name, c.name_en, c.slug))))
     or exists (select from deals d where d.search @@ catalogue_alternatives(array[said], '124')::tsquery and deal_is_indexed(d))
 $$;
 --> statement-breakpoint
--- Forgets the words that lost a deal and have no other: otherwise a slip of the pen would stay a word for ever, and
--- be found instead of what was meant. A word that many use is found used without the lock.
-create function catalogue_forget() returns void language plpgsql as $$
+-- Deletes stems that are no longer used: a typo that was corrected in a deal must not stay a correction for searches.
+-- Checked without the lock first, since most stems are still used, and again under the lock.
+create function vocabulary_delete_unused() returns void language plpgsql as $$
 declare
-  doubted text[];
-  gone text[];
+  candidates text[];
+  unused text[];
 begin
   with taken as (delete from vocabulary_doubts returning stem)
-  select array_agg(distinct stem) into doubted from taken;
-  gone := array(select stem from unnest(doubted) stem where not catalogue_uses(stem));
-  if gone = '{}' then return; end if;
+  select array_agg(distinct stem) into candidates from taken;
+  unused := array(select stem from unnest(candidates) stem where not vocabulary_is_used(stem));
+  if unused = '{}' then return; end if;
   perform pg_advisory_xact_lock(vocabulary_lock());
-  delete from vocabulary v where v.stem = any (gone) and not catalogue_uses(v.stem);
+  delete from vocabulary v where v.stem = any (unused) and not vocabulary_is_used(v.stem);
 end
 $$;
 --> statement-breakpoint
--- A lexeme is the field's digit and a stem (`1manikyr`), so that an index entry says where the word stands.
--- A stem of a better field is not repeated in a lesser one.
+-- Lexemes are prefixed with the field (`1manikyr`), so that the GIN index can search single fields. A stem is stored in its
+-- highest-ranked field only.
 create function deals_fill_search() returns trigger language plpgsql as $$
 declare
   title text[] := catalogue_stems(concat_ws(' ', new.title, new.title_en));
@@ -133,23 +132,23 @@ create trigger deals_fill_search
   before insert or update of title, title_en, business_name, description, description_en, address, category, city, search
   on deals for each row execute function deals_fill_search();
 --> statement-breakpoint
--- Words of what is for sale are known; those of what leaves are looked at by catalogue_forget.
-create function deals_teach() returns trigger language plpgsql as $$
+-- Adds the stems of deals for sale; vocabulary_delete_unused checks those of changed and removed ones later.
+create function deals_update_vocabulary() returns trigger language plpgsql as $$
 begin
   if tg_op <> 'INSERT' and deal_is_indexed(old) then
     insert into vocabulary_doubts select unnest(catalogue_stems_of(old.search));
   end if;
   if tg_op <> 'DELETE' and deal_is_indexed(new) then
-    perform catalogue_learn(catalogue_stems_of(new.search));
+    perform vocabulary_add(catalogue_stems_of(new.search));
   end if;
   return null;
 end
 $$;
 --> statement-breakpoint
-create trigger deals_teach after insert or delete on deals for each row execute function deals_teach();
+create trigger deals_update_vocabulary after insert or delete on deals for each row execute function deals_update_vocabulary();
 --> statement-breakpoint
-create trigger deals_teach_anew after update on deals for each row
-  when (old.search <> new.search or deal_is_indexed(old) <> deal_is_indexed(new)) execute function deals_teach();
+create trigger deals_update_vocabulary_on_change after update on deals for each row
+  when (old.search <> new.search or deal_is_indexed(old) <> deal_is_indexed(new)) execute function deals_update_vocabulary();
 --> statement-breakpoint
 create function deals_mark_over() returns trigger language plpgsql as $$
 begin
@@ -161,22 +160,22 @@ $$;
 create trigger deals_mark_over before insert or update of expires_at on deals
   for each row execute function deals_mark_over();
 --> statement-breakpoint
-create function categories_teach() returns trigger language plpgsql as $$
+create function categories_update_vocabulary() returns trigger language plpgsql as $$
 begin
   if tg_op <> 'INSERT' then
     insert into vocabulary_doubts select unnest(catalogue_stems(concat_ws(' ', old.name, old.name_en, old.slug)));
   end if;
   if tg_op <> 'DELETE' then
-    perform catalogue_learn(catalogue_stems(concat_ws(' ', new.name, new.name_en, new.slug)));
+    perform vocabulary_add(catalogue_stems(concat_ws(' ', new.name, new.name_en, new.slug)));
   end if;
   return null;
 end
 $$;
 --> statement-breakpoint
-create trigger categories_teach after insert or delete or update of name, name_en, slug on categories
-  for each row execute function categories_teach();
+create trigger categories_update_vocabulary after insert or delete or update of name, name_en, slug on categories
+  for each row execute function categories_update_vocabulary();
 --> statement-breakpoint
--- Every process forgets what it kept of the catalogue the moment a shown column changes. Counters are not shown in lists.
+-- Invalidates the public cache of every process when a public column changes.
 create function catalogue_changed() returns trigger language plpgsql as $$
 begin
   notify catalogue;
@@ -230,7 +229,7 @@ create trigger share_images_changed after update of file or delete or truncate o
 create trigger categories_changed after insert or update or delete or truncate on categories
   for each statement execute function catalogue_changed();
 --> statement-breakpoint
--- The words closest to one that nobody has used: neighbouring letters swapped, else one or two letters different.
+-- Spelling corrections of an unknown stem: transposed letters, else Levenshtein distance 1 or 2 among trigram matches.
 create function catalogue_corrections(mistyped text) returns text[] language plpgsql stable as $$
 begin
   perform set_config('pg_trgm.similarity_threshold', '0.25', true);
@@ -254,9 +253,9 @@ begin
 end
 $$;
 --> statement-breakpoint
--- The stems that a typed stem can mean: those that begin with it or with a synonym of it, else the closest ones.
--- A beginning that very many stems share stays a beginning (`m:*`), as does one that the vocabulary does not keep.
-create function catalogue_meanings(typed text) returns text[] language plpgsql stable as $$
+-- Query expansion of a typed stem: prefix matches of it and its synonyms, else of its corrections. Prefixes of more than
+-- 12 stems, or outside the vocabulary's alphabet, stay prefix queries (`m:*`).
+create function catalogue_expand(typed text) returns text[] language plpgsql stable as $$
 declare
   forms text[] := array(
     select distinct b.stem from synonyms a join synonyms b using (meaning) where a.stem = typed) || typed;
@@ -283,8 +282,8 @@ create function catalogue_completions(beginnings text[]) returns text[] language
   ) completed, unnest(completed.stems) stem
 $$;
 --> statement-breakpoint
--- What somebody who typed `said` looks for, as one query per field: every word in the title; or else in title or
--- salon; or else also as category or city; or else anywhere. Nulls, which match nothing, when that cannot be.
+-- Parses a search into tsqueries by rank: all words in the title; in title or salon; also as category or city; anywhere.
+-- Null when nothing can match.
 create function catalogue_query(said text, city text, category text,
   out in_title tsquery, out in_salon tsquery, out in_category tsquery, out anywhere tsquery)
 language plpgsql stable parallel unsafe as $$
@@ -304,7 +303,7 @@ begin
   end if;
   if stems = '{}' then return; end if;
   foreach typed in array stems[1:10] loop
-    keys := catalogue_meanings(typed);
+    keys := catalogue_expand(typed);
     kinds := concat_ws('|',
       (select string_agg(format('''@%s''', c), '|')
        from unnest(catalogue_cities()) c
@@ -325,9 +324,8 @@ begin
 end
 $$;
 --> statement-breakpoint
--- A city and a category that `said` names, and what else it asks for, as it was typed. It names a category only if it
--- asks for nothing else.
-create function catalogue_named(said text, out city text, out category text, out rest text)
+-- City and category named in a search, and its other words as typed. A category only if it is the single other word.
+create function catalogue_parse(said text, out city text, out category text, out rest text)
 language plpgsql stable as $$
 declare
   typed text;
@@ -361,8 +359,8 @@ begin
 end
 $$;
 --> statement-breakpoint
--- The active category that most deals with these words in their title have.
-create function catalogue_kind(said text) returns text language plpgsql stable as $$
+-- The most frequent active category among deals with these words in the title.
+create function catalogue_category(said text) returns text language plpgsql stable as $$
 declare
   words tsquery := (catalogue_query(said, null, null)).in_title;
   kind text;
@@ -381,14 +379,13 @@ create function to_micros(moment timestamptz) returns bigint language sql stable
 create function from_micros(micros text) returns timestamptz language sql stable parallel safe
   return 'epoch'::timestamptz + micros::float8 * interval '1 microsecond';
 --> statement-breakpoint
--- 'lat,lng' as `deals.place` has it: from one place to another it is a straight line, in degrees of latitude.
+-- 'lat,lng' projected to a plane for KNN on `deals.place`; in degrees of latitude (0.756: a degree of longitude in Albania).
 create function place_of(said text) returns point language sql immutable parallel safe
   return point(split_part(said, ',', 2)::float8 * 0.756, split_part(said, ',', 1)::float8);
 --> statement-breakpoint
--- The orders of a list: how it sorts, the keys of a deal, and which deals stand behind the keys of another. `near` is
--- the place that the nearest are asked for.
--- The indexes say `nulls last`; an order that does not would not use them.
-create function deals_sorted(sort text, near text) returns text language sql immutable parallel safe
+-- Keyset pagination: ORDER BY, sort keys of a deal, and the condition for deals after given keys. `near` is 'lat,lng'.
+-- `nulls last` as in the indexes, which are not used otherwise.
+create function deals_order_by(sort text, near text) returns text language sql immutable parallel safe
   return case sort
     when 'default' then 'd.is_featured desc nulls last, d.created_at desc nulls last, d.id desc nulls last'
     when 'newest' then 'd.created_at desc nulls last, d.id desc nulls last'
@@ -399,7 +396,7 @@ create function deals_sorted(sort text, near text) returns text language sql imm
     when 'near' then format('d.place <-> %L, d.id', place_of(near))
   end;
 --> statement-breakpoint
-create function deal_keys(d deals, sort text, near text) returns jsonb language sql stable parallel safe
+create function deal_sort_keys(d deals, sort text, near text) returns jsonb language sql stable parallel safe
   return case sort
     when 'default' then jsonb_build_array(d.is_featured, to_micros(d.created_at), d.id)
     when 'newest' then jsonb_build_array(to_micros(d.created_at), d.id)
@@ -410,7 +407,7 @@ create function deal_keys(d deals, sort text, near text) returns jsonb language 
     when 'near' then jsonb_build_array(d.place <-> place_of(near), d.id)
   end;
 --> statement-breakpoint
-create function deal_is_behind(d deals, sort text, keys jsonb, near text) returns boolean language sql stable parallel safe
+create function deal_is_after(d deals, sort text, keys jsonb, near text) returns boolean language sql stable parallel safe
   return case sort
     when 'default' then
       (d.is_featured, d.created_at, d.id) < ((keys ->> 0)::boolean, from_micros(keys ->> 1), (keys ->> 2)::uuid)
@@ -426,10 +423,9 @@ create function deal_is_behind(d deals, sort text, keys jsonb, near text) return
       else d.place is null or (d.place <-> place_of(near), d.id) > ((keys ->> 0)::float8, (keys ->> 1)::uuid) end
   end;
 --> statement-breakpoint
--- The deals of a place ($1 city, $2 category, null for all) that pass (behind a cursor, $3), straight from the index that
--- has their order, at most $4 of them. Only the default order and the nearest have indexes that span cities and
--- categories: in the others the first of each city and category are taken and merged.
-create function deals_walk(city text, category text, sort text, sorted text, pass text) returns text
+-- SQL for an index scan in sort order: $1 city, $2 category (null: all), $3 cursor, $4 limit. Only the default and nearest
+-- orders have indexes across cities and categories; for the others the first rows per city and category are merged.
+create function deals_scan(city text, category text, sort text, sorted text, pass text) returns text
 language plpgsql immutable parallel safe as $$
 declare
   in_city text := case when city is not null then 'and d.city = $1' end;
@@ -450,36 +446,36 @@ $$;
 --> statement-breakpoint
 create type found_deal as (id uuid, field integer);
 --> statement-breakpoint
--- Which deals a page shows that is searched for or sorted in another order, and one more when others follow. (What
--- most visitors ask for has statements of its own, whose plans are kept.)
+-- A page of search results or of another order than the default (a prepared statement in deals.store.ts), and one more
+-- row if others follow.
 --
--- Texts are put together and planned for each call: only a text with its order written out reads an index in that order,
--- and only values known when it is planned tell a frequent word from a rare one.
+-- Dynamic SQL: only a literal ORDER BY uses the index order, and only known parameters let the planner tell frequent from
+-- rare words.
 --
--- A search shows what it finds in the title first, then by salon, by category or city, by description; a field is asked
--- only when those before it did not fill the page. (Other orders than the default know one field: anywhere.)
+-- The default order ranks matches by field (title, salon, category or city, anywhere) and queries a field only if the
+-- ones before did not fill the page. Other orders have one field: anywhere.
 create function deals_found(
   city text, category text, said text, sort text, size integer, after_field integer, after_keys jsonb,
   min_price numeric, max_price numeric, near text)
 returns table (n bigint, id uuid, field integer) language plpgsql stable rows 13 as $$
 declare
-  far integer;
-  sorted text := deals_sorted(sort, near);
+  depth integer;
+  sorted text := deals_order_by(sort, near);
   priced text := concat_ws(' ', 'and d.price >= ' || min_price, 'and d.price <= ' || max_price);
-  behind text := case when after_keys is not null then format('and deal_is_behind(d, %L, $3, %L)', sort, near) end;
-  walk text := deals_walk(city, category, sort, sorted, concat_ws(' ', priced, behind));
-  -- The words in each field, one after the other.
+  behind text := case when after_keys is not null then format('and deal_is_after(d, %L, $3, %L)', sort, near) end;
+  scan text := deals_scan(city, category, sort, sorted, concat_ws(' ', priced, behind));
+  -- One tsquery per field.
   fields tsquery[];
   first integer := coalesce(after_field, 1);
-  -- Whether there is more to see of the place than the walk saw.
+  -- Whether the scan stopped at its limit.
   is_cut_off boolean;
-  begins_afresh boolean;
-  walked found_deal[];
+  starts_over boolean;
+  scanned found_deal[];
   found found_deal[] := '{}';
   more found_deal[];
 begin
   if said is null then
-    execute format('select array_agg((d.id, 0)::found_deal) from (%s) d', walk) into found
+    execute format('select array_agg((d.id, 0)::found_deal) from (%s) d', scan) into found
       using city, category, after_keys, size + 1;
     return query select f.n, f.id, f.field from unnest(found) with ordinality f (id, field, n);
     return;
@@ -488,22 +484,22 @@ begin
   select case sort when 'default' then array[q.in_title, q.in_salon, q.in_category, q.anywhere] else array[q.anywhere] end
     into fields from catalogue_query(said, city, category) q;
   if fields[1] is null then return; end if;
-  -- A look at the first deals of the place, and a longer one where that finds some: frequent words fill the page so.
-  foreach far in array array[300, 3000] loop
+  -- Scan the first 300 deals in order, then 3,000 if 4 or more match: for frequent words cheaper than the GIN index and a sort.
+  foreach depth in array array[300, 3000] loop
     execute format('select count(*) = $4, coalesce(array_agg((d.id, d.field)::found_deal) filter (where d.field > 0), ''{}'') from (
         select d.id, case when d.search @@ $6
           then (select min(f.field) from unnest($5) with ordinality f (words, field) where d.search @@ f.words) end as field
-        from (%s) d) d', walk)
-      into is_cut_off, walked using city, category, after_keys, far, fields, fields[cardinality(fields)];
-    exit when not is_cut_off or cardinality(walked) not between 4 and size;
+        from (%s) d) d', scan)
+      into is_cut_off, scanned using city, category, after_keys, depth, fields, fields[cardinality(fields)];
+    exit when not is_cut_off or cardinality(scanned) not between 4 and size;
   end loop;
 
   for asked in first..cardinality(fields) loop
-    more := array(select w::found_deal from unnest(walked) w where w.field = asked);
-    -- Behind a cursor a later field begins at its own top, which lies before all that was walked through.
-    begins_afresh := after_keys is not null and asked > first;
-    -- What was walked through settles a field if it fills the page or is all there is; else the index is asked for it.
-    if begins_afresh or (is_cut_off and cardinality(more) <= size) then
+    more := array(select w::found_deal from unnest(scanned) w where w.field = asked);
+    -- The cursor belongs to the first field; the next ones start at their beginning, which was not scanned.
+    starts_over := after_keys is not null and asked > first;
+    -- Query the GIN index unless the scan was complete or filled the page.
+    if starts_over or (is_cut_off and cardinality(more) <= size) then
       execute format('select array_agg((d.id, $5)::found_deal) from (select d.id from (
             select d.* from deals d where d.search @@ $4 and deal_is_live(d) %s %s offset 0) d order by %s limit $6) d',
           priced, case when asked = first then behind end, sorted)
@@ -517,7 +513,7 @@ begin
 end
 $$;
 --> statement-breakpoint
--- How many deals a place has that `said` finds, all of them where nothing is said; not counted beyond `most`.
+-- Number of deals that match, at most `most`; an empty search matches all.
 create function deals_count(city text, category text, said text, most integer) returns integer
 language plpgsql stable as $$
 declare
@@ -537,13 +533,13 @@ begin
 end
 $$;
 --> statement-breakpoint
--- What has some of several words where nothing has all of them: first in the city that they name, then the more words,
--- the earlier. Of each word the first hundred deals are looked at, there and here.
-create function deals_partly(city text, said text, size integer) returns table (n bigint, id uuid)
+-- Partial matches when no deal has all words: deals of the named city first, then by number of matching words. Reads 100
+-- deals per word and city.
+create function deals_partial_matches(city text, said text, size integer) returns table (n bigint, id uuid)
 language plpgsql stable rows 12 as $$
 declare
   typed text[] := (array(select w from unnest(catalogue_words(said)) w where catalogue_stems(w) <> '{}'))[1:6];
-  named text := (select n.city from catalogue_named(said) n);
+  named text := (select n.city from catalogue_parse(said) n);
   place text;
   word text;
   words tsquery;
@@ -556,13 +552,13 @@ begin
       words := (catalogue_query(word, place, null)).anywhere;
       continue when words is null;
       execute format('select array(select d.id from deals d where d.search @@ $1 and deal_is_live(d) order by %s limit 100)',
-        deals_sorted('default', null)) into more using words;
+        deals_order_by('default', null)) into more using words;
       found := found || more;
     end loop;
   end loop;
   return query execute format('select row_number() over (order by d.city is distinct from $3, f.hits desc, %1$s), d.id
       from (select f.id, count(*) as hits from unnest($1) f (id) group by f.id) f join deals d using (id)
-      order by 1 limit $2', deals_sorted('default', null)) using found, size, named;
+      order by 1 limit $2', deals_order_by('default', null)) using found, size, named;
 end
 $$;
 --> statement-breakpoint
@@ -614,13 +610,13 @@ from (
   ]) with ordinality as seeds (words, meaning)
 ) spelled;
 --> statement-breakpoint
-select catalogue_learn(array(select distinct stem from synonyms));
+select vocabulary_add(array(select distinct stem from synonyms));
 --> statement-breakpoint
-select catalogue_learn(catalogue_cities());
+select vocabulary_add(catalogue_cities());
 --> statement-breakpoint
--- A closed account sells nothing, and nobody is signed in to it. Deals are locked in the order in which orders lock them,
--- so that nobody waits in a circle.
-create function users_take_off_sale() returns trigger language plpgsql as $$
+-- Closing or suspending an account deactivates its deals and ends its sessions. Deals are locked by id, as orders do:
+-- otherwise deadlocks.
+create function users_deactivate_deals() returns trigger language plpgsql as $$
 begin
   perform from deals where user_id = new.id and is_active order by id for no key update;
   update deals set is_active = false where user_id = new.id and is_active;
@@ -629,10 +625,10 @@ begin
 end
 $$;
 --> statement-breakpoint
-create trigger users_take_off_sale after update of is_active on users
-  for each row when (old.is_active and not new.is_active) execute function users_take_off_sale();
+create trigger users_deactivate_deals after update of is_active on users
+  for each row when (old.is_active and not new.is_active) execute function users_deactivate_deals();
 --> statement-breakpoint
--- Serializes inserts with account closure: a row is either committed before it, and deleted with the account, or refused.
+-- Serializes inserts with account closure: a row is committed before it, and deleted with the account, or refused.
 create function refuse_for_closed() returns trigger language plpgsql as $$
 begin
   perform from users where id = new.user_id and is_active for key share;
@@ -649,7 +645,7 @@ do $$
 declare
   theirs regclass;
 begin
-  -- Writers of a cart lock it first, and each use of a session checks that its account is active.
+  -- Not needed for carts, whose writers lock the cart, and sessions, which check the account on each use.
   for theirs in select conrelid::regclass from pg_constraint
     where contype = 'f' and confrelid = 'users'::regclass and confdeltype = 'c'
       and conrelid not in ('carts'::regclass, 'sessions'::regclass) loop
@@ -661,7 +657,7 @@ $$;
 --> statement-breakpoint
 create trigger support_messages_of_open before insert on support_messages for each row when (new.user_id is not null) execute function refuse_for_closed();
 --> statement-breakpoint
--- Whoever closes the account waits for this deal and finds it, or this deal waits and finds the account closed.
+-- Serializes with account closure, which deactivates this deal if it was committed before.
 create function deals_of_open_accounts() returns trigger language plpgsql as $$
 begin
   perform from users where id = new.user_id and is_active for share;
@@ -673,25 +669,25 @@ $$;
 create trigger deals_of_open_accounts before insert on deals
   for each row when (new.is_active and new.user_id is not null) execute function deals_of_open_accounts();
 --> statement-breakpoint
--- One that is saved as it was waits for no account: who closes it may be waiting for this deal.
+-- Not for unchanged columns: account closure, which locks the account first, may wait for this deal (deadlock).
 create trigger deals_back_to_open_accounts before update of is_active, user_id on deals
   for each row when (new.is_active and new.user_id is not null
     and (not old.is_active or old.user_id is distinct from new.user_id))
   execute function deals_of_open_accounts();
 --> statement-breakpoint
-create function deals_begin_counting() returns trigger language plpgsql as $$
+create function deals_add_counters() returns trigger language plpgsql as $$
 begin
   insert into deal_counters (deal_id) select id from added;
   return null;
 end
 $$;
 --> statement-breakpoint
-create trigger deals_begin_counting after insert on deals referencing new table as added
-  for each statement execute function deals_begin_counting();
+create trigger deals_add_counters after insert on deals referencing new table as added
+  for each statement execute function deals_add_counters();
 --> statement-breakpoint
--- Likes are how many favourites count as one: all of accounts, of guests one per address and day. Counters are locked in one
--- order, so that nobody waits in a circle.
-create function likes_move(liked uuid[], step integer) returns void language sql as $$
+-- `is_like` is set for all favourites of accounts, and for one per address and day of guests. Counters are locked by id
+-- against deadlocks.
+create function likes_add(liked uuid[], step integer) returns void language sql as $$
   with changes as (
     select deal_id, count(*) * step as more from unnest(liked) as deal_id group by deal_id
   ), locked as (
@@ -702,7 +698,7 @@ $$;
 --> statement-breakpoint
 create function favorites_count() returns trigger language plpgsql as $$
 begin
-  perform likes_move(array(select deal_id from changed where is_like), case tg_op when 'INSERT' then 1 else -1 end);
+  perform likes_add(array(select deal_id from changed where is_like), case tg_op when 'INSERT' then 1 else -1 end);
   return null;
 end
 $$;
@@ -713,10 +709,10 @@ create trigger favorites_added after insert on favorites referencing new table a
 create trigger favorites_removed after delete on favorites referencing old table as changed
   for each statement execute function favorites_count();
 --> statement-breakpoint
--- A guest's favourite that did not count does once somebody signed in takes it over.
+-- Adopting a guest's favourite into an account may make it a like.
 create function favorites_recount() returns trigger language plpgsql as $$
 begin
-  perform likes_move(
+  perform likes_add(
     array(select deal_id from after join before using (id, deal_id) where after.is_like and not before.is_like), 1);
   return null;
 end
@@ -725,30 +721,30 @@ $$;
 create trigger favorites_adopted after update on favorites referencing old table as before new table as after
   for each statement execute function favorites_recount();
 --> statement-breakpoint
-create function favorites_stay() returns trigger language plpgsql as $$
+create function favorites_guard() returns trigger language plpgsql as $$
 begin
   raise exception 'a favourite does not change its deal, and stays a like' using errcode = 'restrict_violation';
 end
 $$;
 --> statement-breakpoint
-create trigger favorites_stay before update on favorites
-  for each row when (new.deal_id <> old.deal_id or old.is_like and not new.is_like) execute function favorites_stay();
+create trigger favorites_guard before update on favorites
+  for each row when (new.deal_id <> old.deal_id or old.is_like and not new.is_like) execute function favorites_guard();
 --> statement-breakpoint
--- Units that were paid for: completed orders alone count, without the lines whose money was given back.
+-- Units sold: of completed orders, without refunded lines.
 create function deal_sold(which uuid) returns integer language sql stable as $$
   select coalesce(sum(i.quantity), 0)::integer from order_items i join orders o on o.id = i.order_id
   where i.deal_id = which and o.status = 'completed' and not exists (
     select from refunds r where r.order_id = i.order_id and r.position = i.position and r.status = 'succeeded')
 $$;
 --> statement-breakpoint
--- Whether a card paid for an order more than was given back, as the provider says.
+-- Whether the card payment of an order exceeds its succeeded refunds.
 create function order_is_charged(which uuid) returns boolean language sql stable as $$
   select exists (select from payments p where p.order_id = which and p.charged_amount > (
     select coalesce(sum(r.amount), 0) from refunds r where r.payment_id = p.id and r.status = 'succeeded'))
 $$;
 --> statement-breakpoint
--- An order is a snapshot: nothing of it changes but its status, along a copy of the table of core/domain/order-states.ts (a test holds
--- them together), with it the reason, its buyer, who may be forgotten, and whether the payment is disputed.
+-- Orders are immutable except for status, failure reason, dispute, and removal of the buyer. Transitions are a copy of
+-- core/domain/orders.ts; a test compares them.
 create function guard_order() returns trigger language plpgsql as $$
 begin
   if to_jsonb(new) - '{status,failed_reason,user_id,disputed_at}'::text[]
@@ -775,8 +771,8 @@ create trigger order_items_append_only before update or truncate on order_items
 create trigger order_items_kept before delete on order_items
   for each statement when (current_setting('bukuri.cleanup', true) is distinct from 'closed_accounts') execute function refuse_change();
 --> statement-breakpoint
--- At the end of the transaction an order and its items are whole, so nothing can be added to it later either.
-create function order_is_whole() returns trigger language plpgsql as $$
+-- Deferred: checked at commit, and so refuses items added later.
+create function check_order_total() returns trigger language plpgsql as $$
 declare
   which uuid := case tg_table_name when 'orders' then to_jsonb(new) ->> 'id' else to_jsonb(new) ->> 'order_id' end;
 begin
@@ -788,23 +784,22 @@ begin
 end
 $$;
 --> statement-breakpoint
-create constraint trigger orders_whole after insert on orders deferrable initially deferred
-  for each row execute function order_is_whole();
+create constraint trigger orders_check_total after insert on orders deferrable initially deferred
+  for each row execute function check_order_total();
 --> statement-breakpoint
-create constraint trigger order_items_whole after insert on order_items deferrable initially deferred
-  for each row execute function order_is_whole();
+create constraint trigger order_items_check_total after insert on order_items deferrable initially deferred
+  for each row execute function check_order_total();
 --> statement-breakpoint
--- A rate is what was learnt at a moment: the next one is another row.
 create trigger exchange_rates_append_only before update or truncate on exchange_rates
   for each statement execute function refuse_change();
 --> statement-breakpoint
--- What an attempt is to pay, in qindarka.
+-- In qindarka.
 create function payment_total(items jsonb) returns bigint language sql immutable parallel safe
   return (select sum((item ->> 'price')::bigint * (item ->> 'quantity')::bigint) from jsonb_array_elements(items) item);
 --> statement-breakpoint
 alter table payments add constraint payments_total check (total_amount = payment_total(items));
 --> statement-breakpoint
--- An attempt is a snapshot. It ends once, except that one which was replaced may turn out to be the one that was paid.
+-- Attempts are immutable except for status and what the provider reports. A replaced or canceled one may still be paid.
 create function guard_payment() returns trigger language plpgsql as $$
 begin
   if to_jsonb(new) - '{status,provider_payment_id,order_id,disputed_at,disputes,dispute_status,checked_at,unsettled_at,closed_at,user_id}'::text[]
@@ -825,8 +820,8 @@ $$;
 --> statement-breakpoint
 create trigger payments_guard before update on payments for each row execute function guard_payment();
 --> statement-breakpoint
--- No more is given back than was charged. Whoever gives back locks the payment.
-create function refund_fits() returns trigger language plpgsql as $$
+-- Refunds must not exceed the charge; the row lock serializes concurrent refunds.
+create function check_refund_total() returns trigger language plpgsql as $$
 begin
   perform from payments where id = new.payment_id for no key update;
   if (select sum(amount) from refunds where payment_id = new.payment_id and status <> 'failed')
@@ -837,16 +832,16 @@ begin
 end
 $$;
 --> statement-breakpoint
-create trigger refunds_fit after insert or update of amount, status on refunds
-  for each row execute function refund_fits();
+create trigger refunds_check_total after insert or update of amount, status on refunds
+  for each row execute function check_refund_total();
 --> statement-breakpoint
--- A refund is about one thing for ever; its outcome is told once.
+-- Refunds are immutable except for their outcome.
 create function guard_refund() returns trigger language plpgsql as $$
 begin
   if to_jsonb(new) - '{status,provider_refund_id,requested_by,checked_at,settled_at}'::text[]
        is distinct from to_jsonb(old) - '{status,provider_refund_id,requested_by,checked_at,settled_at}'::text[]
      or (old.provider_refund_id is not null and new.provider_refund_id is distinct from old.provider_refund_id)
-     -- Money that came back to the shop after all: the bank refused it later.
+     -- succeeded → failed: the bank rejected it later.
      or (new.status <> old.status and (old.status, new.status) not in (
            ('pending', 'succeeded'), ('pending', 'failed'), ('succeeded', 'failed'))) then
     raise exception 'a refund does not change' using errcode = 'restrict_violation';
@@ -860,8 +855,8 @@ create trigger refunds_guard before update on refunds for each row execute funct
 create trigger membership_periods_append_only before update or truncate on membership_periods
   for each statement execute function refuse_change();
 --> statement-breakpoint
--- Part of closing an account, before its salons and deals are emptied: audit events lose the given fields of its deals, and
--- what others bought and can still use keeps the place in the order.
+-- First step of closing an account: removes the given fields of its deals from audit events, and copies the place of
+-- treatment into orders of others that are still valid.
 create function forget_business(account uuid, fields text[]) returns void language plpgsql as $$
 declare
   field text;
@@ -880,9 +875,9 @@ begin
 end
 $$;
 --> statement-breakpoint
--- Deletes what was kept of an account that was closed before `closed_before`, which is at least a year ago. What the books
--- need stays: orders and payments by card, without their buyer, and paid periods of memberships. So does what others
--- bought of a business. Where something still refers to the account, its anonymous row stays.
+-- Deletes the records of an account closed before `closed_before`, at least a year ago. Kept for accounting: card orders
+-- and payments without their buyer, paid membership periods, and what others bought. The anonymous user row stays while
+-- something references it.
 create function delete_closed_account(account uuid, closed_before timestamptz) returns void language plpgsql as $$
 begin
   perform from users where id = account and not is_active and records_deleted_at is null

@@ -1,4 +1,4 @@
-/** What is offered: categories, salons, deals and their pictures, and what is counted of them. */
+/** Categories, deals and their counters. */
 import { sql } from 'drizzle-orm';
 import {
   boolean,
@@ -28,11 +28,11 @@ export const categories = pgTable(
     nameEn: text('name_en'),
     slug: text('slug').notNull().unique(),
     icon: text('icon'),
-    /** Null for the neutral one. */
+    /** Null for neutral. */
     color: text('color', { enum: CATEGORY_COLORS }),
     imageUrl: text('image_url'),
     isActive: boolean('is_active').notNull().default(true),
-    /** Where it stands in lists; lower comes first. */
+    /** Sort order, ascending. */
     position: integer('position').notNull().default(100),
   },
   (t) => [
@@ -48,7 +48,7 @@ export const deals = pgTable(
   'deals',
   {
     id: id(),
-    /** Whoever has deals is never deleted: the account is closed. Null for what the shop itself offers. */
+    /** Accounts with deals are closed, not deleted. Null for deals of the shop. */
     userId: uuid('user_id').references(() => users.id, { onDelete: 'restrict' }),
     salonId: uuid('salon_id').references(() => salons.id, { onDelete: 'restrict' }),
     title: text('title').notNull(),
@@ -63,10 +63,10 @@ export const deals = pgTable(
     imageUrl: text('image_url'),
     price: money('price').notNull(),
     originalPrice: money('original_price'),
-    /** What the price covers `unitCount` of, where the deal says so; nothing is charged by it. */
+    /** Unit of `unitCount`; informational, prices do not depend on it. */
     priceUnit: text('price_unit', { enum: ['person', 'session'] }),
     unitCount: smallint('unit_count').notNull().default(1),
-    /** What discountOf(price, originalPrice) says. */
+    /** Equals discountOf(price, originalPrice). */
     discount: integer('discount')
       .notNull()
       .generatedAlwaysAs(sql`coalesce(round((original_price - price) * 100 / original_price), 0)::integer`),
@@ -77,12 +77,12 @@ export const deals = pgTable(
     address: text('address').notNull().default(''),
     /** Map location, 'lat,lng' (Spec 2 §3 calls it distance). */
     distance: text('distance'),
-    /** The same as `place_of(distance)` makes it: what is near is found by it. */
+    /** `place_of(distance)`, for the KNN index. */
     place: point('place').generatedAlwaysAs(
       sql`point(split_part(distance, ',', 2)::float8 * 0.756, split_part(distance, ',', 1)::float8)`,
     ),
     hours: text('hours').notNull().default('9 AM - 9 PM'),
-    /** Which of the three offered runs this is. How long it still runs says `expiresAt` alone. */
+    /** The chosen run; the remaining time follows from `expiresAt` only. */
     timeLeft: text('time_left')
       .notNull()
       .generatedAlwaysAs(sql`case when expires_at - created_at <= interval '24 hours' then '1 day left'
@@ -95,18 +95,18 @@ export const deals = pgTable(
     isHidden: boolean('is_hidden').notNull().default(false),
     /** Hidden by an administrator: only administrators can show it again. */
     hiddenByAdminAt: at('hidden_by_admin_at'),
-    /** Told to the dealer. */
+    /** Shown to the dealer. */
     moderationReason: text('moderation_reason'),
     deletedAt: at('deleted_at'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
-    /** Set some time after `expiresAt` has passed, so that indexes hold only what can still be sold. Never a truth to read. */
+    /** Set by a job some time after `expiresAt`, for the partial indexes only; never read it as the state. */
     isOver: boolean('is_over').notNull().default(false),
     /** How many times the deal is posted again when it expires. */
     repostsLeft: smallint('reposts_left').notNull().default(0),
     /** Idempotency key of the submission that posted it. */
     postKey: uuid('post_key'),
-    /** Hash of what was submitted with it. */
+    /** Hash of the submission with that key. */
     postHash: text('post_hash'),
     /** Stems of title (1), salon (2) and description (4) in both languages, `#category`, `@city`, `=city/category`; filled by a trigger. */
     search: tsvector('search').notNull().default(sql`''::tsvector`),
@@ -128,7 +128,7 @@ export const deals = pgTable(
     check('deals_city', isCity(t.city)),
     check('deals_distance', isPlace(t.distance)),
     check('deals_social_link', sql`${t.socialLink} is null or ${t.socialLink} ~* '^https?://'`),
-    // So `is_hidden` alone decides about visibility, in the indexes too.
+    // Partial indexes only test `is_hidden`.
     check('deals_hidden_by_admin', sql`${t.hiddenByAdminAt} is null or ${t.isHidden}`),
     check('deals_moderation_reason', sql`char_length(${t.moderationReason}) between 1 and 1000`),
     check('deals_reposts_left', sql`${t.repostsLeft} >= 0`),
@@ -154,7 +154,7 @@ export const deals = pgTable(
     index('deals_search_of_all').using('gin', t.search).where(sql`deleted_at is null`),
     index('deals_over').on(t.expiresAt).where(sql`not is_over`),
     index('deals_category').on(t.category),
-    // Filters of the admin panel that few deals pass.
+    // Selective filters of the admin panel.
     index('deals_featured_of_all').on(t.createdAt, t.id).where(sql`is_featured and deleted_at is null`),
     index('deals_hidden_of_all').on(t.createdAt, t.id).where(sql`is_hidden and deleted_at is null`),
     index('deals_paused_of_all').on(t.createdAt, t.id).where(sql`not is_active and deleted_at is null`),
@@ -174,7 +174,7 @@ policy(deals, {
   },
 });
 
-/** What rises while a deal is looked at, apart from the deal, so that nobody who locks a deal waits for a look. Rows come with deals. */
+/** Separate from deals, so that counting views does not wait for row locks of deals. Rows are inserted by a trigger. */
 export const dealCounters = pgTable(
   'deal_counters',
   {
@@ -183,14 +183,14 @@ export const dealCounters = pgTable(
       .references(() => deals.id, { onDelete: 'cascade' }),
     views: integer('views').notNull().default(0),
     shares: integer('shares').notNull().default(0),
-    /** How many favourites there are; kept by triggers on them. */
+    /** Maintained by triggers on favorites. */
     likes: integer('likes').notNull().default(0),
   },
   (t) => [check('deal_counters_counts', sql`least(${t.views}, ${t.shares}, ${t.likes}) >= 0`)],
 );
 policy(dealCounters, { personalData: null });
 
-/** One row per visitor, deal and day: what makes a view count once. */
+/** Deduplicates views per visitor, deal and day. */
 export const dealViews = pgTable(
   'deal_views',
   {
@@ -199,14 +199,14 @@ export const dealViews = pgTable(
       .references(() => deals.id, { onDelete: 'cascade' }),
     visitor: text('visitor').notNull(),
     day: text('day').notNull(),
-    /** From where a guest looked; empty for accounts. */
+    /** Hash of the address of a guest; null for accounts. */
     source: text('source'),
   },
   (t) => [primaryKey({ columns: [t.day, t.dealId, t.visitor] })],
 );
 policy(dealViews, { personalData: null, retention: { since: 'day', keep: '2 days' } });
 
-/** The same for shares. */
+/** Deduplicates shares. */
 export const dealShares = pgTable(
   'deal_shares',
   {
@@ -215,7 +215,7 @@ export const dealShares = pgTable(
       .references(() => deals.id, { onDelete: 'cascade' }),
     visitor: text('visitor').notNull(),
     day: text('day').notNull(),
-    /** From where a guest shared; empty for accounts. */
+    /** Hash of the address of a guest; null for accounts. */
     source: text('source'),
   },
   (t) => [primaryKey({ columns: [t.day, t.dealId, t.visitor] })],

@@ -1,4 +1,4 @@
-/** How a card pays: rates, attempts to pay, what is given back, what the provider told. Amounts stand in minor units beside their currency. */
+/** Card payments: exchange rates, payment attempts, refunds and webhook events. Amounts are in minor units of their currency. */
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -23,10 +23,10 @@ import { users } from './users.ts';
 
 /** Qindarka or cents. */
 const minor = (name: string) => bigint(name, { mode: 'number' });
-/** Lek for one dollar; a text, as whoever counts with it needs it whole. */
+/** Lek per dollar; a string, to keep the precision. */
 const allPerUsd = (name: string) => numeric(name, { precision: 12, scale: 6 });
 
-/** What a dollar cost, as it was learnt; one of the configuration stands there, and with each payment. Rows are added and never changed; which one counts says `currentRate`. The audit log says who set one. */
+/** Append-only; `currentRate` chooses the valid one. A rate from the configuration is not stored here, who set one is in the audit log. */
 export const exchangeRates = pgTable(
   'exchange_rates',
   {
@@ -42,28 +42,25 @@ export const exchangeRates = pgTable(
   ],
 );
 
-/**
- * An attempt to pay by card: what is paid for, and what is charged. Its id is the key with which the provider is asked and
- * stands in the provider's payment, so that the payment says which of several attempts it paid.
- */
+/** A card payment attempt. Its id is the idempotency key and in the metadata of the provider's payment, which so names its attempt. */
 export const payments = pgTable(
   'payments',
   {
     id: id(),
     userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
     sessionId: text('session_id').notNull(),
-    /** The version of the cart it pays for. */
+    /** Version of the cart. */
     cartVersion: uuid('cart_version').notNull(),
     provider: text('provider', { enum: ['stripe', 'sandbox'] }).notNull(),
-    /** Whether money moves: with keys of the test mode, as in the sandbox, none does. */
+    /** False in test mode and in the sandbox. */
     isLive: boolean('is_live').notNull(),
-    /** `pi_…`; null until the provider made it. Attempts that replace one another share it. */
+    /** `pi_…`; null until created at the provider. An attempt shares it with the ones it replaced. */
     providerPaymentId: text('provider_payment_id'),
-    /** `preparing` until the provider knows of it; `replaced` when another amount was asked for instead. */
+    /** `preparing`: not yet created at the provider; `replaced`: by an attempt with another amount. */
     status: text('status', { enum: ['preparing', 'open', 'paid', 'replaced', 'canceled'] })
       .notNull()
       .default('preparing'),
-    /** What is bought, in the words and prices of then: it becomes the items of the order. */
+    /** Snapshot that becomes the items of the order. */
     items: jsonb('items').$type<Omit<typeof orderItems.$inferInsert, 'orderId'>[]>().notNull(),
     totalAmount: minor('total_amount').notNull(),
     totalCurrency: text('total_currency').notNull().default('ALL'),
@@ -71,16 +68,16 @@ export const payments = pgTable(
     chargedCurrency: text('charged_currency').notNull().default('USD'),
     exchangeRate: allPerUsd('exchange_rate').notNull(),
     orderId: uuid('order_id').references(() => orders.id, { onDelete: 'restrict' }),
-    /** When the holder of the card first asked their bank for it back. */
+    /** First chargeback. */
     disputedAt: at('disputed_at'),
-    /** Where each time stands that a bank asked for it back, by its `dp_…`. */
+    /** Status per dispute (`dp_…`). */
     disputes: jsonb('disputes').$type<Record<string, 'open' | 'won' | 'lost'>>().notNull().default({}),
-    /** Of all of them: `open` while one is, `lost` where one was. */
+    /** Of all disputes: `open` if any is open, else `lost` if any was lost. */
     disputeStatus: text('dispute_status', { enum: ['open', 'won', 'lost'] }),
     createdAt: createdAt(),
-    /** When the provider was last asked about it without anybody waiting. */
+    /** Last reconciliation. */
     checkedAt: at('checked_at'),
-    /** Since when what the provider says of it cannot be written down; null where it can. */
+    /** Since when applying the state of the provider fails; null if it does not. */
     unsettledAt: at('unsettled_at'),
     /** When it was paid, replaced or canceled. */
     closedAt: at('closed_at'),
@@ -115,7 +112,7 @@ export const payments = pgTable(
     index('payments_user').on(t.userId),
   ],
 );
-// One that was paid otherwise than asked is kept: an operator may still have to find out why.
+// Mismatched payments are kept for manual review.
 policy(payments, {
   personalData: {
     owner: 'userId',
@@ -133,7 +130,7 @@ policy(payments, {
   },
 });
 
-/** What is given back: for one line of an order, or what the provider gave back without saying for what. */
+/** A refund of an order line, or one made at the provider without reference to a line. */
 export const refunds = pgTable(
   'refunds',
   {
@@ -144,7 +141,7 @@ export const refunds = pgTable(
     orderId: uuid('order_id')
       .notNull()
       .references(() => orders.id, { onDelete: 'restrict' }),
-    /** Null of a sum that belongs to no line: given back by the provider, or what is left beyond the lines. */
+    /** Null for amounts of no line: refunded at the provider, or the remainder beyond the lines. */
     position: smallint('position'),
     amount: minor('amount').notNull(),
     currency: text('currency').notNull().default('USD'),
@@ -152,11 +149,11 @@ export const refunds = pgTable(
     status: text('status', { enum: ['pending', 'succeeded', 'failed'] })
       .notNull()
       .default('pending'),
-    /** `re_…`; null until the provider knows of it. Each line has its own. */
+    /** `re_…`, one per line; null until created at the provider. */
     providerRefundId: text('provider_refund_id'),
     requestedBy: uuid('requested_by').references(() => users.id, { onDelete: 'set null' }),
     createdAt: createdAt(),
-    /** When the provider was last asked about it without anybody waiting. */
+    /** Last reconciliation. */
     checkedAt: at('checked_at'),
     settledAt: at('settled_at'),
   },
@@ -190,14 +187,14 @@ policy(refunds, {
   },
 });
 
-/** What others told us, once each: written before it is answered, worked off by a job. */
+/** Received webhook events, deduplicated; stored before the response and processed by a job. */
 export const externalEvents = pgTable(
   'external_events',
   {
     source: text('source', { enum: ['stripe', 'sandbox'] }).notNull(),
     externalId: text('external_id').notNull(),
     type: text('type').notNull(),
-    /** What it is about: the provider is asked for the rest. */
+    /** Id of the changed object, which is fetched from the provider. */
     subjectId: text('subject_id'),
     receivedAt: at('received_at').notNull().defaultNow(),
     handledAt: at('handled_at'),

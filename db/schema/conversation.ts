@@ -18,7 +18,7 @@ export const supportMessages = pgTable(
     contactEmail: text('contact_email'),
     subject: text('subject'),
     message: text('message').notNull(),
-    /** Of the page it was written on; an account is answered in its own language. */
+    /** Language of the page, for guests; accounts are answered in their own. */
     language: text('language', { enum: languages }).notNull().default('sq'),
     status: text('status', { enum: ['pending', 'read'] })
       .notNull()
@@ -41,13 +41,13 @@ export const supportMessages = pgTable(
     index('support_messages_status_at').on(t.status, t.createdAt),
   ],
 );
-// Those of a guest with the verified address of an account belong to it too: see personal-data-export.ts and account closure.
+// Includes a guest's messages from the account's verified address: see personal-data-export.ts and account closure.
 policy(supportMessages, {
   personalData: { owner: 'userId', part: 'messages', onClosure: 'delete' },
   retention: { since: 'createdAt', keep: '3 years' },
 });
 
-/** Address for the email that an account is closed, which no account holds any more; deleted once the email is sent. */
+/** Recipient of the email about a closed account, which no longer has an address; deleted once it is sent. */
 export const closedAccountNotices = pgTable(
   'closed_account_notices',
   {
@@ -61,7 +61,7 @@ export const closedAccountNotices = pgTable(
     index('closed_account_notices_created').on(t.createdAt),
   ],
 );
-// As long as sending is retried.
+// As long as the job retries.
 policy(closedAccountNotices, { retention: { since: 'createdAt', keep: '2 days' } });
 
 /** One report per deal and reporter; `reporter` is the account, or the browser of a guest. */

@@ -23,13 +23,13 @@ export const memberships = pgTable(
     stripeSubscriptionId: text('stripe_subscription_id').unique(),
     currentPeriodStart: at('current_period_start').notNull(),
     currentPeriodEnd: at('current_period_end').notNull(),
-    /** The admin who gave it as a gift; null when it is paid. */
+    /** The admin who gave it; null if paid. */
     paymentOverrideBy: uuid('payment_override_by').references(() => users.id, { onDelete: 'set null' }),
-    /** Raised by every change: what was fetched from the provider before is not applied after. */
+    /** Incremented by every change: a provider state fetched before is stale and not applied. */
     version: integer('version').notNull().default(0),
-    /** The end of a period that was announced by email. */
+    /** The period end that was announced by email. */
     announcedEnd: at('announced_end'),
-    /** When the provider was last asked about its subscription without anybody waiting. */
+    /** Last reconciliation. */
     checkedAt: at('checked_at'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -37,7 +37,7 @@ export const memberships = pgTable(
   (t) => [
     check('memberships_plan', isListed(t.plan)),
     check('memberships_status', isListed(t.status)),
-    // More than the limit where the plan became smaller.
+    // May exceed the limit after a downgrade.
     check('memberships_posts', sql`${t.postsUsed} >= 0`),
     check('memberships_period', sql`${t.currentPeriodStart} < ${t.currentPeriodEnd}`),
     uniqueIndex('memberships_one_live').on(t.userId).where(sql`status in ('active', 'canceling', 'past_due')`),
@@ -56,7 +56,7 @@ policy(memberships, {
   },
 });
 
-/** Each period that was paid or given; a trigger refuses changes. */
+/** Paid and given periods; append-only by trigger. */
 export const membershipPeriods = pgTable(
   'membership_periods',
   {
@@ -75,7 +75,7 @@ export const membershipPeriods = pgTable(
     method: text('method', { enum: ['card', 'bank', 'cash', 'gift'] }).notNull(),
     /** `in_…`, the invoice of a payment by card. */
     providerInvoiceId: text('provider_invoice_id').unique(),
-    /** Of a bank transfer or a receipt. */
+    /** Reference of a bank transfer or receipt. */
     reference: text('reference'),
     receivedAt: at('received_at').notNull().defaultNow(),
     /** The admin who recorded it; null for payments by card. */
@@ -107,7 +107,7 @@ policy(membershipPeriods, {
   },
 });
 
-/** A payment page of the provider on which somebody may subscribe. Its id is the idempotency key. */
+/** Checkout sessions for subscriptions. The id is the idempotency key. */
 export const membershipCheckouts = pgTable(
   'membership_checkouts',
   {
@@ -116,17 +116,16 @@ export const membershipCheckouts = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'restrict' }),
     plan: text('plan', { enum: ['entry', 'silver', 'gold'] }).notNull(),
-    /** `cs_…`; null until the provider opened it. */
+    /** `cs_…`; null until created at the provider. */
     sessionId: text('session_id').unique(),
     status: text('status', { enum: ['open', 'completed', 'expired'] })
       .notNull()
       .default('open'),
-    /** The card is charged when a gift or a paid time ends. */
+    /** The first charge, at the end of a gift or paid period. */
     trialEnd: at('trial_end'),
-    /** Where the page returns to. */
     returnUrl: text('return_url').notNull(),
     expiresAt: at('expires_at').notNull(),
-    /** When the provider was last asked about it without anybody waiting. */
+    /** Last reconciliation. */
     checkedAt: at('checked_at'),
     createdAt: createdAt(),
   },

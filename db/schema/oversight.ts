@@ -3,7 +3,7 @@ import { index, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/
 import { at, createdAt, id } from '#db/columns.ts';
 import { policy } from '#db/table-policies.ts';
 
-/** Who did what to which thing. Append-only: triggers refuse updates by others than `forget_business`, and deletes by others than `audit_log_delete_expired`. */
+/** Append-only by trigger, except for `forget_business` (updates) and `audit_log_delete_expired` (deletes). */
 export const auditLog = pgTable(
   'audit_log',
   {
@@ -36,7 +36,7 @@ policy(auditLog, {
   retention: { since: 'at', keep: '2 years', deletedBy: 'audit_log_delete_expired' },
 });
 
-/** Counted attempts per key and window: limits that hold on every node and across restarts. */
+/** Attempts per key and window, shared by all nodes and kept across restarts. */
 export const rateLimits = pgTable(
   'rate_limits',
   {

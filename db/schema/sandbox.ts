@@ -19,7 +19,7 @@ policy(sandboxObjects, {
   },
 });
 
-/** Emails that are shown at /sandbox/mail instead of being sent. */
+/** Emails shown at /sandbox/mail instead of being sent. */
 export const sandboxMails = pgTable(
   'sandbox_mails',
   {
@@ -28,7 +28,7 @@ export const sandboxMails = pgTable(
     subject: text('subject').notNull(),
     text: text('text').notNull(),
     html: text('html').notNull(),
-    /** How many times it was sent. */
+    /** Number of deliveries. */
     times: integer('times').notNull().default(1),
     createdAt: createdAt(),
   },

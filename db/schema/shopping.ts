@@ -1,4 +1,4 @@
-/** What is kept and bought: favourites, carts, orders. */
+/** Favourites, carts and orders. */
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -22,7 +22,7 @@ import { deals } from './catalogue.ts';
 import { salons } from './salons.ts';
 import { users } from './users.ts';
 
-/** One per user. `version` names the current version; an order closes it (exactly one order per version). */
+/** One per user. An order closes the current `version`: at most one order per version. */
 export const carts = pgTable('carts', {
   userId: uuid('user_id')
     .primaryKey()
@@ -32,7 +32,7 @@ export const carts = pgTable('carts', {
   closedAt: at('closed_at'),
   touchedAt: at('touched_at').notNull().defaultNow(),
 });
-// The content of a cart is exported from cart_items.
+// Exported as cart_items.
 policy(carts, { personalData: { owner: 'userId', part: null, onClosure: 'delete' } });
 
 export const cartItems = pgTable(
@@ -47,10 +47,10 @@ export const cartItems = pgTable(
       .notNull()
       .references(() => deals.id, { onDelete: 'cascade' }),
     quantity: integer('quantity').notNull().default(1),
-    /** The price when it was added, to say so when it changes. */
+    /** Price when added, to report changes. */
     addedPrice: money('added_price').notNull(),
     createdAt: createdAt(),
-    /** Set when the buyer removed it; kept ten minutes so that a repeated removal answers the same. */
+    /** Removed lines are kept for ten minutes, so that a retried removal gets the same answer. */
     removedAt: at('removed_at'),
   },
   (t) => [
@@ -65,7 +65,7 @@ policy(cartItems, {
   retention: { since: 'removedAt', keep: '10 minutes' },
 });
 
-/** Additions that were made: the browser gives each a key, so that one sent twice happens once. */
+/** Idempotency keys of additions. */
 export const cartAdditions = pgTable(
   'cart_additions',
   {
@@ -86,15 +86,15 @@ export const favorites = pgTable(
   'favorites',
   {
     id: id(),
-    /** Null while a guest's: then the browser is the owner. */
+    /** Null for guests, whose owner is `browser`. */
     userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
     browser: text('browser'),
-    /** A label, and no key. */
+    /** Not a key. */
     sessionId: text('session_id').notNull(),
     dealId: uuid('deal_id')
       .notNull()
       .references(() => deals.id, { onDelete: 'cascade' }),
-    /** What stands for the address and day of a guest, so that one address is one like a day. */
+    /** Hash of address and day of a guest: one like per deal, address and day. */
     likedFrom: text('liked_from'),
     isLike: boolean('is_like').notNull().default(true),
     createdAt: createdAt(),
@@ -120,12 +120,12 @@ export const orders = pgTable(
     userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
     /** `pi_…` of a card payment or the Purchase ID `BK-…` of a cash order (Spec 2 §3). */
     stripePaymentIntentId: text('stripe_payment_intent_id').notNull().unique(),
-    /** The version of the cart it was made from; its payment, where that version had been ordered already. */
+    /** Version of the ordered cart; the id of the payment if that version had an order already. */
     cartVersion: uuid('cart_version').notNull().unique(),
-    /** What the browser called the confirmation, so that one sent twice makes one order. */
+    /** Idempotency key of the confirmation. */
     confirmationKey: uuid('confirmation_key'),
     totalAmount: money('total_amount').notNull(),
-    /** What a card was charged, in minor units of `chargedCurrency`, and at which rate; null for cash. */
+    /** Card charge in minor units of `chargedCurrency`; null for cash. */
     chargedAmount: bigint('charged_amount', { mode: 'number' }),
     chargedCurrency: text('charged_currency'),
     exchangeRate: numeric('exchange_rate', { precision: 12, scale: 6 }),
@@ -135,12 +135,12 @@ export const orders = pgTable(
     paymentMethod: text('payment_method', { enum: ['card', 'cash'] })
       .notNull()
       .default('card'),
-    /** Why a cash order failed; null of all others. */
+    /** Only for failed cash orders. */
     failedReason: text('failed_reason', { enum: ['canceled', 'expired'] }),
-    /** When the holder of the card asked their bank for it back: until that is settled, nothing of it is redeemed. */
+    /** Chargeback; the order cannot be redeemed until it is settled. */
     disputedAt: at('disputed_at'),
     createdAt: createdAt(),
-    /** The last second of its last day in Albania. */
+    /** End of the last day, in Albanian time. */
     useBy: at('use_by').notNull().default(usableUntil),
   },
   (t) => [
@@ -159,7 +159,7 @@ export const orders = pgTable(
     ),
     check('orders_use_by', sql`${t.useBy} > ${t.createdAt}`),
     index('orders_pending').on(t.useBy).where(sql`status = 'pending'`),
-    // With the method, so that orders are counted in the index.
+    // Covers the payment method, for counts as index-only scans.
     index('orders_newest').on(t.createdAt, t.id, t.paymentMethod),
     index('orders_not_completed').on(t.status, t.createdAt, t.id).where(sql`status <> 'completed'`),
     index('orders_user').on(t.userId, t.createdAt.desc()),
@@ -177,21 +177,21 @@ policy(orders, {
   },
 });
 
-/** What was bought at what price, in the words of then: written with its order and never changed. */
+/** Immutable snapshot of the deal when it was ordered. */
 export const orderItems = pgTable(
   'order_items',
   {
     orderId: uuid('order_id')
       .notNull()
       .references(() => orders.id, { onDelete: 'restrict' }),
-    /** Where it stood in the cart, from 1. */
+    /** Line of the cart, from 1. */
     position: smallint('position').notNull(),
     dealId: uuid('deal_id')
       .notNull()
       .references(() => deals.id, { onDelete: 'restrict' }),
     dealerId: uuid('dealer_id').references(() => users.id, { onDelete: 'restrict' }),
     salonId: uuid('salon_id').references(() => salons.id, { onDelete: 'restrict' }),
-    /** Which option of the deal, where it has some. */
+    /** Option of the deal, if any. */
     option: text('option'),
     title: text('title').notNull(),
     titleEn: text('title_en'),
@@ -201,7 +201,7 @@ export const orderItems = pgTable(
     originalPrice: money('original_price'),
     discount: integer('discount').notNull(),
     quantity: integer('quantity').notNull(),
-    /** Where the deal said it is; what it did not say is read of the salon. */
+    /** From the deal; missing values are read from the salon. */
     address: text('address').notNull().default(''),
     city: text('city').notNull().default('tirana'),
     distance: text('distance'),

@@ -12,7 +12,7 @@ const ofUser = () =>
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' });
 
-/** Browsers that an account signed in with; the owner is emailed about new ones. */
+/** Browsers of an account; the owner is emailed about new ones. */
 export const devices = pgTable(
   'devices',
   {
@@ -36,7 +36,7 @@ policy(devices, {
   },
 });
 
-/** `sid` is the SHA-256 of the cookie's token. */
+/** `sid`: SHA-256 of the cookie's token. */
 export const sessions = pgTable(
   'sessions',
   {
@@ -74,10 +74,9 @@ export const identities = pgTable(
     provider: text('provider', { enum: providers }).notNull(),
     /** The provider's stable id of the account (`sub`). */
     subject: text('subject').notNull(),
-    /** When it was linked. */
     email: text('email').notNull(),
     createdAt: createdAt(),
-    /** Since then it is refused, and not linked by its address again. */
+    /** From then on refused, and not linked again by its address. */
     unlinkedAt: at('unlinked_at'),
   },
   (t) => [
@@ -89,16 +88,16 @@ export const identities = pgTable(
 );
 policy(identities, { personalData: { owner: 'userId', part: 'identities', secret: ['id'], onClosure: 'delete' } });
 
-/** Used credentials of identity providers: each works once. */
+/** Used credentials of identity providers, against replay. */
 export const usedAssertions = pgTable(
   'used_assertions',
   {
     /** SHA-256 of the token. */
     hash: text('hash').primaryKey(),
-    /** The browser that used it may repeat it for a moment. */
+    /** The same browser may retry for a moment. */
     browser: text('browser').notNull(),
     usedAt: at('used_at').notNull().defaultNow(),
-    /** When the credential itself expires. */
+    /** Expiry of the credential. */
     expiresAt: at('expires_at').notNull(),
   },
   (t) => [index('used_assertions_expires').on(t.expiresAt)],
@@ -114,7 +113,7 @@ export const tokens = pgTable(
     purpose: text('purpose', { enum: ['verify', 'reset'] }).notNull(),
     /** SHA-256 of the token in the email. */
     hash: text('hash').notNull().unique(),
-    /** The address it was sent to, which it verifies. */
+    /** The recipient, verified by using the link. */
     email: text('email').notNull(),
     createdAt: createdAt(),
     expiresAt: at('expires_at').notNull(),
@@ -139,14 +138,14 @@ export const secondFactors = pgTable('second_factors', {
   createdAt: createdAt(),
   /** Null until a first code was verified. */
   confirmedAt: at('confirmed_at'),
-  /** Time step of the last code used: none works twice. */
+  /** Time step of the last used code, against replay. */
   lastStep: bigint('last_step', { mode: 'number' }),
 });
 policy(secondFactors, {
   personalData: { owner: 'userId', part: 'secondFactor', secret: ['secret', 'lastStep'], onClosure: 'delete' },
 });
 
-/** Each works once. */
+/** Single-use. */
 export const recoveryCodes = pgTable(
   'recovery_codes',
   {

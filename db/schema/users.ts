@@ -30,9 +30,8 @@ export const users = pgTable(
     termsVersion: text('terms_version'),
     stripeCustomerId: text('stripe_customer_id').unique(),
     stripeSubscriptionId: text('stripe_subscription_id').unique(),
-    /** When the account was closed. */
     closedAt: at('closed_at'),
-    /** When `delete_closed_account` deleted the records of a closed account; the row is still referred to. */
+    /** Set by `delete_closed_account` where the row is still referenced. */
     recordsDeletedAt: at('records_deleted_at'),
     createdAt: createdAt(),
   },
@@ -43,7 +42,7 @@ export const users = pgTable(
     check('users_language', isListed(t.language)),
     check('users_display_name', sql`char_length(${t.displayName}) between 1 and 60`),
     index('users_newest').on(t.createdAt, t.id),
-    // What administrators search for.
+    // Search of administrators.
     index('users_alike').using(
       'gin',
       sql`search_folded(${t.username} || ' ' || ${t.email} || ' ' || ${t.id}::text) gin_trgm_ops`,
@@ -51,7 +50,7 @@ export const users = pgTable(
     check('users_email_lower', sql`${t.email} = lower(${t.email}) and ${t.username} = lower(${t.username})`),
   ],
 );
-// An anonymous row stays for accounting.
+// The anonymous row stays for accounting.
 policy(users, {
   personalData: {
     owner: 'id',
@@ -63,17 +62,17 @@ policy(users, {
   },
 });
 
-/** An account that administrators suspended: inactive until it is reinstated. An inactive account without a row here is closed. */
+/** Suspensions by administrators. An inactive account without a row here is closed. */
 export const accountSuspensions = pgTable(
   'account_suspensions',
   {
     userId: uuid('user_id')
       .primaryKey()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** Mailed, and shown at sign-in. */
+    /** Emailed, and shown at sign-in. */
     reason: text('reason').notNull(),
     suspendedBy: uuid('suspended_by').references(() => users.id, { onDelete: 'set null' }),
-    /** Those that were active, to be resumed. */
+    /** Deals that were active, to be resumed. */
     pausedDeals: uuid('paused_deals').array().notNull(),
     createdAt: createdAt(),
   },

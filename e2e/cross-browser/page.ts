@@ -58,7 +58,9 @@ export function pageOf(engine: Engine, origin: string) {
   const waitFor = (kind: Kind, name: string) => until(`${kind} “${name}”`, findAndMark, SELECTORS[kind], name);
 
   return {
-    ...{ evaluate, until, waitFor },
+    evaluate,
+    until,
+    waitFor,
     async goto(path: string) {
       await collect();
       await within(engine.goto(origin + path), `goto ${path}`);
@@ -112,7 +114,7 @@ const takeErrors = () => (window as Listening).pageErrors?.splice(0) ?? [];
 function findAndMark(selector: string, name: string): string | undefined {
   const textOf = (element: Element) =>
     [element, ...((element as HTMLInputElement).labels ?? [])]
-      .map((its) => `${its.getAttribute('aria-label') ?? ''} ${its.textContent}`)
+      .map((labelled) => `${labelled.getAttribute('aria-label') ?? ''} ${labelled.textContent}`)
       .join(' ');
   for (const marked of document.querySelectorAll('[data-target]')) marked.removeAttribute('data-target');
   const found = [...document.querySelectorAll(selector)]

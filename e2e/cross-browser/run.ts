@@ -65,8 +65,8 @@ async function reset(page: Page): Promise<void> {
   await page.errors();
 }
 
-const wanted = process.argv.slice(2);
-const here = engines.filter(({ name }) => wanted.length === 0 || wanted.includes(name)).filter(isInstalled);
+const requested = process.argv.slice(2);
+const here = engines.filter(({ name }) => requested.length === 0 || requested.includes(name)).filter(isInstalled);
 if (here.length > 0) {
   const closeShop = await openShop();
   await Promise.all(here.map((kind) => walkAll(kind).catch((error) => fail(`${kind.name}: starts and ends`, error))));

@@ -25,7 +25,11 @@ export async function openShopAtStripe(): Promise<ShopAtStripe> {
   const origin = `http://127.0.0.1:${port}`;
   const more = { ...KEYS, STRIPE_API_BASE: base, EXCHANGE_RATE_ALL_PER_USD: '95.4' };
   const node = await startNode({
-    ...{ databaseUrl: process.env.JOURNEYS_DATABASE ?? '', publicUrl: origin, port, role: 'web', more },
+    databaseUrl: process.env.JOURNEYS_DATABASE ?? '',
+    publicUrl: origin,
+    port,
+    role: 'web',
+    more,
   });
   return {
     origin,
@@ -51,18 +55,16 @@ async function standIn() {
     const asked = await bodyOf(request);
     if (method === 'POST' && url === '/v1/payment_intents') {
       intent = {
-        ...{
-          object: 'payment_intent',
-          id: `pi_${randomBytes(8).toString('hex')}`,
-          client_secret: 'pi_journey_secret_x',
-          livemode: false,
-        },
-        ...{ status: 'requires_payment_method', amount: Number(asked.get('amount')), amount_received: 0 },
-        ...{
-          currency: asked.get('currency'),
-          metadata: { attempt: asked.get('metadata[attempt]') },
-          latest_charge: null,
-        },
+        object: 'payment_intent',
+        id: `pi_${randomBytes(8).toString('hex')}`,
+        client_secret: 'pi_journey_secret_x',
+        livemode: false,
+        status: 'requires_payment_method',
+        amount: Number(asked.get('amount')),
+        amount_received: 0,
+        currency: asked.get('currency'),
+        metadata: { attempt: asked.get('metadata[attempt]') },
+        latest_charge: null,
       };
     }
     const isList = url.startsWith('/v1/refunds');
@@ -86,7 +88,7 @@ export const SCRIPT = `window.asked = [];
 window.Stripe = Object.assign((...given) => ({
   elements: (options) => (asked.push(['Stripe', ...given], ['elements', { ...options, appearance: typeof options.appearance }]), {
     create: (kind, how) => (asked.push(['create', kind, how]), {
-      on: (event, hear) => event === 'ready' && setTimeout(hear),
+      on: (event, listener) => event === 'ready' && setTimeout(listener),
       mount: (box) => { box.textContent = 'Card form'; },
       destroy() {},
     }),

@@ -29,9 +29,9 @@ function lookForWhatIsSeen(page: Page): void {
     if (SEEN in place) continue;
     const byText: Page['getByText'] = place.getByText;
     place[SEEN] = true;
-    place.getByText = function (this: Page | Locator, ...wanted: Parameters<Page['getByText']>) {
+    place.getByText = function (this: Page | Locator, ...query: Parameters<Page['getByText']>) {
       const tab = 'page' in this ? this.page() : this;
-      return byText.apply(this as Page, wanted).and(tab.locator(':not([data-live-region] *)'));
+      return byText.apply(this as Page, query).and(tab.locator(':not([data-live-region] *)'));
     };
   }
 }
@@ -84,5 +84,5 @@ export const walk = (page: Page, address: string): Promise<void> =>
     dispatchEvent(new PopStateEvent('popstate', { state: null }));
   }, address);
 
-/** What keeps the form of a page or of a dialog from being sent; a message may say it first, and ears are told besides. */
+/** The visible refusal of a form; announcements repeat its text. */
 export const refusalIn = (place: Page | Locator): Locator => place.locator('[data-form-error]');

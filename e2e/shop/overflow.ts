@@ -7,19 +7,19 @@ const HEIGHT = 780;
 export async function overflows(page: Page, width: number, isDoubled = false): Promise<string[]> {
   await page.setViewportSize({ width, height: HEIGHT });
   const found = await page.evaluate(
-    async ([isLarge, wanted]) => {
+    async ([isLarge, viewport]) => {
       document.documentElement.style.fontSize = isLarge ? '200%' : '';
-      for (let frame = 0; frame < 3 || innerWidth !== wanted; frame++) await new Promise(requestAnimationFrame);
+      for (let frame = 0; frame < 3 || innerWidth !== viewport; frame++) await new Promise(requestAnimationFrame);
       const shown = (what: string, element: Element | undefined) =>
         `${what}: ${element?.outerHTML.replaceAll(/\s+/g, ' ').slice(0, 140)}`;
       const isShown = (element: Element) => element.checkVisibility() && !element.closest('[inert], .sr-only');
       const all: string[] = [];
       const { scrollWidth } = document.documentElement;
-      if (scrollWidth > wanted) {
+      if (scrollWidth > viewport) {
         const widest = [...document.querySelectorAll('main *, header *, footer *')].filter(
-          (element) => element.getBoundingClientRect().right > wanted && isShown(element),
+          (element) => element.getBoundingClientRect().right > viewport && isShown(element),
         );
-        all.push(shown(`page scrolls by ${scrollWidth - wanted} px`, widest.at(-1)));
+        all.push(shown(`page scrolls by ${scrollWidth - viewport} px`, widest.at(-1)));
       }
       for (const dialog of document.querySelectorAll('dialog[open]'))
         if (dialog.scrollWidth > dialog.clientWidth) all.push(shown('dialog scrolls', dialog));

@@ -89,7 +89,7 @@ async function checkShape(client: ClientBase, head: Head): Promise<void> {
 }
 
 /**
- * What triggers do when rows change (counting, teaching words, telling caches, refusing) was done before the backup and its
+ * What triggers do when rows change (counters, vocabulary, cache invalidation, checks) was done before the backup and its
  * outcome is in it. Foreign keys, constraints and constraint triggers go on checking.
  */
 async function withoutReactions<T>(client: ClientBase, work: () => Promise<T>): Promise<T> {

@@ -128,7 +128,7 @@ export function messageAnsweredEmail(
 }
 
 /** An account was suspended, for a reason, or reinstated. */
-export function standingEmail(
+export function accountStatusEmail(
   { reason, language }: { reason: string | null; language: Language },
   { origin, operator }: EmailSender,
 ): RenderedEmail {

@@ -2,8 +2,8 @@
 import type { Operator } from '#core/domain/shop.ts';
 import { allWords } from '#core/i18n/all-words.ts';
 import { formatAmount, formatLek, NBSP } from '#core/i18n/format.ts';
-import { heard } from '#core/i18n/heard.ts';
 import type { Language } from '#core/i18n/language.ts';
+import { toSpoken } from '#core/i18n/spoken.ts';
 import { type Translate, translator } from '#core/i18n/t.ts';
 import { type Html, html, textOfHtml } from '#server/kit/html.ts';
 
@@ -57,11 +57,11 @@ export function footerOf(operator: Operator | null, why: string): string[] {
 }
 
 /** Lek, readable by screen readers: email programs do not reliably hide text that is for the eyes only. */
-export const lek = (amount: number, language: Language): string => heard(formatLek(amount, language), language);
+export const lek = (amount: number, language: Language): string => toSpoken(formatLek(amount, language), language);
 
 /** The same of cents, followed by the currency. */
 export const formatCents = (cents: number, currency: string, language: Language): string =>
-  heard(`${formatAmount(cents / 100, language, 2)}${NBSP}${currency}`, language);
+  toSpoken(`${formatAmount(cents / 100, language, 2)}${NBSP}${currency}`, language);
 
 const styleSheet = html`<style>:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){.ground{background:#1b1218!important}.paper{background:#261a21!important}

@@ -75,7 +75,7 @@ export function fairQueue(options: {
   full: () => Error;
 }): KeyedQueue {
   let running = 0;
-  /** The key whose turn is next comes first. */
+  /** In order of turn (round robin). */
   const waiting = new Map<string, Set<() => void>>();
 
   return async (key, work) => {

@@ -3,16 +3,24 @@ import { allWords } from '#core/i18n/all-words.ts';
 import { addressIn, type Language } from '#core/i18n/language.ts';
 
 const icon = (src: string, size: number, purpose = 'any') => ({
-  ...{ src: `/icons/${src}`, sizes: `${size}x${size}`, type: 'image/png', purpose },
+  src: `/icons/${src}`,
+  sizes: `${size}x${size}`,
+  type: 'image/png',
+  purpose,
 });
 
 export function manifestOf(language: Language): object {
   const { words } = allWords[language];
   const shortcut = (name: keyof typeof words, path: string) => ({
-    ...{ name: words[name], url: addressIn(language, path), icons: [icon('icon-192.png', 192)] },
+    name: words[name],
+    url: addressIn(language, path),
+    icons: [icon('icon-192.png', 192)],
   });
   const screenshot = (name: 'phone' | 'wide', sizes: string) => ({
-    ...{ src: `/screenshots/${name}-${language}.webp`, sizes, type: 'image/webp', label: words['app.siteLabel'] },
+    src: `/screenshots/${name}-${language}.webp`,
+    sizes,
+    type: 'image/webp',
+    label: words['app.siteLabel'],
     form_factor: name === 'wide' ? 'wide' : 'narrow',
   });
   return {

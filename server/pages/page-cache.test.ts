@@ -14,12 +14,12 @@ const phone = 'Mozilla/5.0 (Linux; Android 15; Pixel 7) Chrome/140 Mobile';
 /** Names the page that was sent: another rendering at another moment has another name. */
 const pageOf = async (url: string) => (await shop.guest().send({ url })).headers.etag;
 
-/** Does something and waits until the shop has heard of it, which is once: one transaction is one message. */
+/** Runs a change and waits for its NOTIFY: one per transaction. */
 async function heardOf<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-  const heard = Promise.withResolvers<void>();
-  const stop = deps.cache.onClear(heard.resolve);
+  const cleared = Promise.withResolvers<void>();
+  const stop = deps.cache.onClear(cleared.resolve);
   const done = await inTransaction(db, work);
-  await heard.promise;
+  await cleared.promise;
   stop();
   return done;
 }

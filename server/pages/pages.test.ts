@@ -23,15 +23,15 @@ test('page language, by default, is Albanian; cookie or parameter choose English
 });
 
 test('theme cookie, set, is rendered and not shared by the cache', async () => {
-  const worn = async (cookie: string) => {
+  const themeOf = async (cookie: string) => {
     const { body } = await get('/categories', { cookie });
     const frames = [...body.matchAll(/<meta name="theme-color" media="[^"]+" content="([^"]+)">/g)];
     return [/<html lang="sq"([^>]*)>/.exec(body)?.[1], ...frames.map(([, colour]) => colour)];
   };
-  expect(await worn('')).toEqual(['', '#fbf7f1', '#1b1218']);
-  expect(await worn('theme=dark')).toEqual([' data-theme="dark"', '#1b1218', '#1b1218']);
-  expect(await worn('theme=light')).toEqual([' data-theme="light"', '#fbf7f1', '#fbf7f1']);
-  for (const other of ['', 'theme=system', 'theme="><script>']) expect((await worn(other))[0]).toBe('');
+  expect(await themeOf('')).toEqual(['', '#fbf7f1', '#1b1218']);
+  expect(await themeOf('theme=dark')).toEqual([' data-theme="dark"', '#1b1218', '#1b1218']);
+  expect(await themeOf('theme=light')).toEqual([' data-theme="light"', '#fbf7f1', '#fbf7f1']);
+  for (const other of ['', 'theme=system', 'theme="><script>']) expect((await themeOf(other))[0]).toBe('');
 });
 
 test('page cookies, over https, are Secure', async () => {

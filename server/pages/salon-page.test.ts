@@ -15,7 +15,8 @@ const [salon] = await db
   .values({
     ...{ slug: 'cela', name: 'Çela & Co', about: 'Manikyr.', address: 'Rruga Taulantia 4', city: 'durres' },
     ...{ location: '41.3123,19.45', phone: '+355 69 201 2345', viber: '+355 69 201 2347', instagram: 'cela.al' },
-    ...{ photos: [photo(1), photo(2)], holidays: ['2099-01-01'] },
+    photos: [photo(1), photo(2)],
+    holidays: ['2099-01-01'],
   })
   .returning();
 const salonId = salon?.id ?? '';
@@ -50,7 +51,8 @@ test('salon page, has its profile, deals, canonical address and structured data'
   const [data] = dataOf(body);
   expect(data).toMatchObject({
     ...{ '@type': 'HealthAndBeautyBusiness', name: 'Çela & Co', url: 'http://bukuri.test/salon/cela' },
-    ...{ telephone: '+355 69 201 2345', sameAs: ['https://www.instagram.com/cela.al/'] },
+    telephone: '+355 69 201 2345',
+    sameAs: ['https://www.instagram.com/cela.al/'],
     address: { streetAddress: 'Rruga Taulantia 4', addressLocality: 'Durrës', addressCountry: 'AL' },
     geo: { latitude: 41.3123, longitude: 19.45 },
   });

@@ -1,20 +1,20 @@
 /** Critical CSS: the rules a document uses are inlined, the complete sheet is loaded afterwards. */
 import { LRUCache } from 'lru-cache';
 
-/** A rule, or what stands around rules, such as a layer. */
+/** A style rule, or an at-rule with nested rules, such as a layer. */
 interface Rule {
-  /** What stands before the brace; all of it, where there is none. */
+  /** Text before the brace; the whole statement if it has no block. */
   head: string;
   body: string;
-  /** The classes that each of its selectors asks for; null for what is always kept. */
-  wanted: readonly (readonly string[])[] | null;
+  /** Classes that each selector requires; null for rules that are always kept. */
+  requiredClasses: readonly (readonly string[])[] | null;
   inner: readonly Rule[] | null;
 }
 
-/** Made of a minified sheet, once. What is kept stays in its order, so the whole sheet may follow it. */
+/** Parses a minified sheet once. Rules keep their order, so that the complete sheet may be loaded afterwards. */
 export function readSheet(sheet: string): (document: string) => string {
   const rules = rulesOf(sheet);
-  // Pages of a kind wear the same, whatever they say.
+  // Pages of the same kind use the same classes.
   const known = new LRUCache<string, string>({ max: 100 });
   return (document) => {
     const lists = new Set([...document.matchAll(/ class="([^"]*)"/g)].map(([, list = '']) => list));
@@ -29,26 +29,26 @@ export function readSheet(sheet: string): (document: string) => string {
 const FRAMES = /@keyframes ([\w-]+)\{(?:[^{}]*\{[^{}]*\})*\}/g;
 
 function stylesOf(rules: readonly Rule[], lists: ReadonlySet<string>, values: ReadonlySet<string>): string {
-  const worn = new Set([...lists].flatMap((list) => plain(list).split(' ')));
-  const text = standing(withoutUnread(rules.map((rule) => kept(rule, worn)).join(''), values), values);
+  const used = new Set([...lists].flatMap((list) => plain(list).split(' ')));
+  const text = withInlinedValues(withoutUnread(rules.map((rule) => kept(rule, used)).join(''), values), values);
   const asked = new Set([...text.replace(FRAMES, '').matchAll(/[:\s,]([\w-]+)/g)].map(([, word]) => word));
   return text.replace(FRAMES, (frames, name) => (asked.has(name) ? frames : ''));
 }
 
 const valuesReadBy = (text: string) => new Set([...text.matchAll(/var\((--[\w-]+)/g)].map(([, name = '']) => name));
 
-function kept(rule: Rule, worn: ReadonlySet<string>): string {
-  const { head, body, wanted, inner } = rule;
+function kept(rule: Rule, used: ReadonlySet<string>): string {
+  const { head, body, requiredClasses, inner } = rule;
   if (!inner) {
-    const isWorn = wanted?.some((classes) => classes.every((name) => worn.has(name))) ?? true;
-    return isWorn ? head + body : '';
+    const isUsed = requiredClasses?.some((classes) => classes.every((name) => used.has(name))) ?? true;
+    return isUsed ? head + body : '';
   }
-  const text = inner.map((each) => kept(each, worn)).join('');
-  // An empty layer still says which comes after which.
+  const text = inner.map((each) => kept(each, used)).join('');
+  // An empty layer still determines the order of layers.
   return text || head.startsWith('@layer') ? `${head}{${text}}` : '';
 }
 
-/** Leaves out values that nothing reads, and what only they read. */
+/** Removes unused custom properties, repeatedly: removing one may leave others unused. */
 function withoutUnread(styles: string, values: ReadonlySet<string>): string {
   const read = new Set([...valuesReadBy(styles), ...values]);
   const rest = styles
@@ -57,11 +57,11 @@ function withoutUnread(styles: string, values: ReadonlySet<string>): string {
   return rest.length === styles.length ? rest : withoutUnread(rest, values);
 }
 
-/** What the whole document is told, once. */
+/** Declarations of `:root` and `*`. */
 const OF_ALL = /(?:^|[{}])(?::root|\*)[^{}]*\{[^{}]*/g;
 
-/** A value stands where it is read, if that is shorter or happens once. The sheet that follows names it again. */
-function standing(styles: string, values: ReadonlySet<string>): string {
+/** Inlines custom properties that are used once or are shorter that way. The complete sheet declares them again. */
+function withInlinedValues(styles: string, values: ReadonlySet<string>): string {
   const declared = [...styles.matchAll(/(--[\w-]+):/g)].map(([, name = '']) => name);
   const read = [...styles.matchAll(/var\((--[\w-]+)/g)].map(([, name = '']) => name);
   const isOnce = (names: string[], name: string) => names.indexOf(name) === names.lastIndexOf(name);
@@ -80,23 +80,23 @@ function withoutEmpty(styles: string): string {
   return rest.length === styles.length ? rest : withoutEmpty(rest);
 }
 
-/** What a pointer brings about is not in a first picture. */
-const isAnswer = (head: string) =>
+/** Hover and active states are not needed for the first view. */
+const isInteractionState = (head: string) =>
   /^@media \(hover: ?hover\)/.test(head) || selectorsOf(head).every((selector) => selector.includes(':active'));
 
 function rulesOf(sheet: string): Rule[] {
   return statementsOf(sheet).flatMap((text) => {
     const at = text.indexOf('{');
-    if (at < 0) return { head: text, body: '', wanted: null, inner: null };
+    if (at < 0) return { head: text, body: '', requiredClasses: null, inner: null };
     const [head, body] = [text.slice(0, at), text.slice(at)];
-    if (isAnswer(head)) return [];
+    if (isInteractionState(head)) return [];
     const inner = /^@(?:layer|media|supports|container)\b/.test(head) ? rulesOf(body.slice(1, -1)) : null;
-    const wanted = head.startsWith('@') ? null : selectorsOf(head).map(classesOf);
-    return { head, body, wanted, inner };
+    const requiredClasses = head.startsWith('@') ? null : selectorsOf(head).map(classesOf);
+    return { head, body, requiredClasses, inner };
   });
 }
 
-/** What stands side by side: each ends with its closing brace, or with a semicolon. */
+/** Top-level statements, each with its closing brace or semicolon. */
 function statementsOf(sheet: string): string[] {
   const statements: string[] = [];
   let [begin, depth] = [0, 0];
@@ -123,10 +123,10 @@ function selectorsOf(head: string): string[] {
   return [...selectors, head.slice(begin)];
 }
 
-/** A pseudo-class with what it takes, none inside another. */
+/** A pseudo-class with its innermost argument. */
 const TAKES = /:([\w-]+)\(((?:\\.|[^\\()])*)\)/gs;
 
-/** A selector without what says that a class must not be there, or that one of several must. */
+/** A selector without `:not()` and lists of alternatives, whose classes are not required. */
 function withoutChoices(selector: string): string {
   const rest = selector.replace(TAKES, (_, name, taken) =>
     name === 'not' || selectorsOf(taken).length > 1 ? '' : ` ${taken}`,
@@ -139,7 +139,7 @@ const classesOf = (selector: string) =>
     name ? unescaped(name) : [],
   );
 
-/** A class that begins with a digit says that by its number: `2xl` is `\32 xl`. */
+/** A leading digit is escaped as code point: `2xl` is `\32 xl`. */
 const unescaped = (name: string) =>
   name.replace(/\\([\da-f]+) /g, (_, code) => String.fromCodePoint(Number.parseInt(code, 16))).replace(/\\(.)/gs, '$1');
 

@@ -51,7 +51,10 @@ export async function startStripeServer() {
   });
   const log = recordingLog();
   const options = {
-    ...{ secretKey: 'sk_test_key', publishableKey: 'pk_test_key', webhookSecrets: [WEBHOOK_SECRET], log },
+    secretKey: 'sk_test_key',
+    publishableKey: 'pk_test_key',
+    webhookSecrets: [WEBHOOK_SECRET],
+    log,
     apiBase: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
   };
   return {

@@ -42,7 +42,7 @@ test('lazy component, load failed, is loaded again on retry', async () => {
 });
 
 /** Loses the connection; returns a load that hangs (`isSilent`) or fails. */
-const lose = (isSilent: boolean) => {
+const failToLoad = (isSilent: boolean) => {
   vi.useFakeTimers();
   const lost = () => (isSilent ? new Promise<never>(() => {}) : Promise.reject(new TypeError('Failed to fetch')));
   vi.stubGlobal('fetch', lost);
@@ -55,7 +55,7 @@ const comeBack = async () => {
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 test('lazy component, lost with the connection, is loaded again when that is back', async () => {
-  const fetchIt = vi.fn(async () => Text).mockImplementationOnce(lose(false));
+  const fetchIt = vi.fn(async () => Text).mockImplementationOnce(failToLoad(false));
   await showLazily(lazyWithRetry(fetchIt));
   await pass(5000);
   expect([hasConnection(), screen.queryByText('waiting') !== null]).toEqual([false, true]);
@@ -67,7 +67,7 @@ test.each([true, false])(
   'lazy component, load fails again with the connection back, is given up (hanging: %s)',
   async (isSilent) => {
     const giveUp = vi.fn(() => new Promise<never>(() => {}));
-    await showLazily(lazyWithRetry(vi.fn(lose(isSilent)), [], giveUp));
+    await showLazily(lazyWithRetry(vi.fn(failToLoad(isSilent)), [], giveUp));
     await pass(11_000);
     expect([hasConnection(), screen.queryByText('again')]).toEqual([false, null]);
     await comeBack();
@@ -78,7 +78,7 @@ test.each([true, false])(
 
 test('lazy component, load fails while online, shows the error at once', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
-  const fetchIt = vi.fn(lose(false));
+  const fetchIt = vi.fn(failToLoad(false));
   vi.stubGlobal('fetch', async () => Response.json({ status: 'alive' }));
   await showLazily(lazyWithRetry(fetchIt));
   await pass(10);

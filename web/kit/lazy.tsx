@@ -6,7 +6,7 @@ import { onConnection, reportUnreachable, waitForConnection, withRequestTimeout 
 import { loadWords } from './i18n/i18n.tsx';
 
 export type Lazy<Props extends object> = ComponentType<Props> & {
-  /** Loads it before it is rendered. */
+  /** Preloads it. */
   load: () => Promise<void>;
 };
 
@@ -63,7 +63,7 @@ const rethrow: OnGiveUp = async (error) => {
   throw error;
 };
 
-/** For pages and dialogs that act as one: reloads the document. */
+/** For pages and page-like dialogs: reloads the document. */
 export const reloadPage: OnGiveUp = () => {
   location.reload();
   return new Promise(() => {});
@@ -128,7 +128,7 @@ export function lazyWithRetry<Props extends object>(
 
 interface BoundaryProps {
   fallback: (retry: () => void) => ReactNode;
-  /** What is shown; when it changes, rendering is tried again. */
+  /** Key of the content; a change retries rendering. */
   of?: unknown;
   children: ReactNode;
 }

@@ -88,7 +88,7 @@ export function keepsCookies(): boolean {
   return cookie('sessionId') === saved;
 }
 
-/** Whether what needs a cookie cannot be done; says so. */
+/** Whether cookies are blocked; shows a toast if so. */
 export function lacksCookies(t: Translate): boolean {
   if (keepsCookies()) return false;
   toastCookiesBlocked(t);

@@ -11,8 +11,8 @@ export interface ToastMessage {
   text?: string | undefined;
   /** The subject, announced after the title. */
   announceFirst?: Part | undefined;
-  /** Not announced, because the focused element already says it. */
-  isHeard?: boolean;
+  /** Already announced by the focused element. */
+  isAnnounced?: boolean;
   tone: 'done' | 'failed' | 'note';
   /** With an action it stays until that is used or its target page is shown. */
   action?: { label: string; run: () => void; leadsTo?: string } | undefined;
@@ -42,8 +42,8 @@ function set(message: ToastMessage | null): void {
 export function toast(message: Omit<ToastMessage, 'id' | 'isLeaving' | 'isOnScreen'>): void {
   count += 1;
   set({ ...message, id: count, isLeaving: false, isOnScreen: false });
-  const { title, text, announceFirst, action, isHeard } = message;
-  if (!isHeard) announce(joinSentences(title, announceFirst?.text, text, action?.label), { part: announceFirst });
+  const { title, text, announceFirst, action, isAnnounced } = message;
+  if (!isAnnounced) announce(joinSentences(title, announceFirst?.text, text, action?.label), { part: announceFirst });
 }
 
 /** The id of the latest toast. */
@@ -79,7 +79,7 @@ export function setToastTarget(path: string, id: number): void {
   if (current?.id === id && current.action) set({ ...current, action: { ...current.action, leadsTo: path } });
 }
 
-/** Places the current toast anew, after something appeared that it must not cover. */
+/** Repositions the current toast after an element appeared that it must not cover. */
 export function repositionToast(): void {
   if (current && !current.isLeaving) set({ ...current });
 }
@@ -114,7 +114,7 @@ export function useIsOnScreen(id: number | null): boolean {
   return message !== null && message.id === id && message.isOnScreen && !message.isLeaving;
 }
 
-/** Why something could not be fetched: the server's reason, that it is overloaded, or that it was not reached. */
+/** Why a fetch failed: the server's reason, overload, or no connection. */
 export function reasonOf(error: Error, t: Translate): string {
   if (!(error instanceof ApiError)) return t('error.network');
   return error.said ?? t('error.serverBusy');

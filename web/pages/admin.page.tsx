@@ -73,10 +73,10 @@ function AdminTabs() {
   const t = useT();
   const address = useAddress();
   const navigate = useNavigate();
-  const wanted = useParameter('tab');
+  const requested = useParameter('tab');
   const { data: pending } = useQuery(pendingQuery);
   const [usual] = adminTabs;
-  const current = adminTabs.find(({ id }) => id === wanted) ?? usual;
+  const current = adminTabs.find(({ id }) => id === requested) ?? usual;
   if (!current) return null;
   const tabs = adminTabs.map(({ id, name, counts }) => {
     const count = counts && pending?.[counts];

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { urlOf } from '#core/contract/call.ts';
 import { deals } from '#core/contract/deals.ts';
 import { formatLek } from '#core/i18n/format.ts';
-import { heard } from '#core/i18n/heard.ts';
+import { toSpoken } from '#core/i18n/spoken.ts';
 import { heardIn, show, t } from '#test/dom.tsx';
 import {
   type Answer,
@@ -41,7 +41,7 @@ const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 const ways = () => [...screen.queryAllByRole('button'), ...screen.queryAllByRole('link')].map(heardIn);
 
-const add = ({ price }: typeof one) => t('deal.addToCartPrice', { price: heard(formatLek(price, 'sq'), 'sq') });
+const add = ({ price }: typeof one) => t('deal.addToCartPrice', { price: toSpoken(formatLek(price, 'sq'), 'sq') });
 
 describe('page', () => {
   beforeEach(() => {

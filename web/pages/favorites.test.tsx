@@ -1,6 +1,6 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { said as heard, show, t } from '#test/dom.tsx';
+import { said as announced, show, t } from '#test/dom.tsx';
 import {
   type Answer,
   ana,
@@ -150,7 +150,7 @@ const said = (place: string) => screen.getByTestId(place).textContent;
 /** Whether a refusal was announced. */
 async function refused(): Promise<boolean> {
   await pass(200);
-  return heard().includes(t('favorites.failed'));
+  return announced().includes(t('favorites.failed'));
 }
 
 describe('saving', () => {
@@ -245,7 +245,7 @@ describe('saving', () => {
       pressButton(0);
       await pass(1000);
       expect(pressed()).toEqual([String(save), 'false']);
-      expect(heard()).toEqual([expect.stringContaining(t('auth.sessionEnded'))]);
+      expect(announced()).toEqual([expect.stringContaining(t('auth.sessionEnded'))]);
     },
   );
 });

@@ -128,7 +128,9 @@ function Home({ filter, replace, hrefOf, canonical: unbound, everywhere, categor
       ) : (
         <HomeList key={shown} deals={deals} label={place} fading={list.isPlaceholderData} />
       )}
-      {isNothingFound && <BeyondNothing {...{ answer, partly, city, categories, hrefOf }} />}
+      {isNothingFound && (
+        <BeyondNothing answer={answer} partly={partly} city={city} categories={categories} hrefOf={hrefOf} />
+      )}
       <ResultCount
         filter={answer ? offeredBy(answer) : filter}
         count={isThere && !waits ? (answer?.count ?? deals.length) : null}

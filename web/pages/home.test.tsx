@@ -208,7 +208,7 @@ const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 const counted = (category: string, city: CityChoice, count: number, partly = 0) => (
   <ResultCount
-    filter={{ ...{ category, city, search: '' }, ...{ sort: '', minPrice: '', maxPrice: '' } }}
+    filter={{ category, city, search: '', sort: '', minPrice: '', maxPrice: '' }}
     count={count}
     hasMore={false}
     partly={partly}
@@ -222,24 +222,24 @@ describe('result count', () => {
   });
 
   test.each([
-    { of: 'nothing', next: counted('lips', 'tirana', 0), heard: 'Nuk u gjet asnjë ofertë në Tiranë' },
+    { of: 'nothing', next: counted('lips', 'tirana', 0), announcement: 'Nuk u gjet asnjë ofertë në Tiranë' },
     {
       of: 'nothing anywhere',
       next: counted('lips', 'all', 0),
-      heard: 'Nuk u gjet asnjë ofertë në të gjithë Shqipërinë',
+      announcement: 'Nuk u gjet asnjë ofertë në të gjithë Shqipërinë',
     },
     {
       of: 'nothing but parts',
       next: counted('lips', 'tirana', 0, 12),
-      heard: 'Nuk u gjet asnjë ofertë në Tiranë. Përputhje të pjesshme: 12 oferta',
+      announcement: 'Nuk u gjet asnjë ofertë në Tiranë. Përputhje të pjesshme: 12 oferta',
     },
-    { of: 'some', next: counted('lips', 'durres', 2), heard: '2 oferta në Durrës' },
-  ])('result count of a list of $of is announced with its place', async ({ next, heard }) => {
+    { of: 'some', next: counted('lips', 'durres', 2), announcement: '2 oferta në Durrës' },
+  ])('result count of a list of $of is announced with its place', async ({ next, announcement }) => {
     const { rerender } = show(counted('eyebrows', 'tirana', 0));
     await pass(2000);
     expect(said()).toEqual([]);
     rerender(next);
     await pass(1000);
-    expect(said()).toEqual([heard]);
+    expect(said()).toEqual([announcement]);
   });
 });

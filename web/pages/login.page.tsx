@@ -4,7 +4,7 @@ import { NewcomerForm, OtherWays, useComeIn } from '#web/features/accounts/ident
 import { CodeForm, RegistrationForm, SignInForm } from '#web/features/accounts/login-forms.tsx';
 import { type EnterWithCode, safeNext, useArrive, useRegister, useSignIn } from '#web/features/accounts/use-sign-in.ts';
 import { useUser } from '#web/features/accounts/use-user.ts';
-import { useAddWanted, WantedDeal } from '#web/features/cart/wanted-deal.tsx';
+import { RequestedDeal, useAddRequested } from '#web/features/cart/requested-deal.tsx';
 import { dealQuery } from '#web/features/deals/use-deals.ts';
 import { setGuestFavorites } from '#web/features/favorites/favorites.tsx';
 import { LazyContact } from '#web/features/support/help-dialog.tsx';
@@ -19,8 +19,8 @@ import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { FormButton } from '#web/ui/form/form-dialog.tsx';
 
 export const prefetch: Prefetch = async (queries, { search, api }) => {
-  const wanted = search.get('add');
-  if (wanted) await queries.prefetchQuery(dealQuery(api, wanted));
+  const dealToAdd = search.get('add');
+  if (dealToAdd) await queries.prefetchQuery(dealQuery(api, dealToAdd));
 };
 
 export function Page() {
@@ -28,22 +28,22 @@ export function Page() {
   const visitor = useUser();
   const [isNew, setNew] = useState(false);
   const [isChanging, setChanging] = useState(false);
-  const arrive = useArrive({ forgetGuest: () => setGuestFavorites([]), add: useAddWanted() });
+  const arrive = useArrive({ forgetGuest: () => setGuestFavorites([]), add: useAddRequested() });
   const comeIn = (user: User) => {
     arrive(user);
     announce(t('auth.signedIn'));
   };
   const [enter, setEnter] = useState<EnterWithCode | null>(null);
-  const signIn = useSignIn(comeIn, (its) => setEnter(() => its));
+  const signIn = useSignIn(comeIn, (entering) => setEnter(() => entering));
   const registration = useRegister(arrive);
   const others = useComeIn({
     onIn: comeIn,
-    askCode: (its) => setEnter(() => its),
+    askCode: (entering) => setEnter(() => entering),
     remembers: () => signIn.form.getValues('rememberMe') === true,
   });
   const { newcomer } = others;
   const [shown, other] = isNew ? [registration, signIn] : [signIn, registration];
-  const wanted = useParameter('add');
+  const dealToAdd = useParameter('add');
   const next = useParameter('next');
   // Redirected here from the checkout, possibly repeatedly.
   const aim = next?.startsWith('/checkout') ? '/cart' : next && safeNext(next);
@@ -67,8 +67,8 @@ export function Page() {
           <strong translate="no">{visitor.user.email}</strong>
         </p>
       )}
-      {wanted && isForm && (
-        <WantedDeal id={wanted} says={(title) => t(isNew ? 'register.forDeal' : 'login.forDeal', { title })} />
+      {dealToAdd && isForm && (
+        <RequestedDeal id={dealToAdd} says={(title) => t(isNew ? 'register.forDeal' : 'login.forDeal', { title })} />
       )}
       {!isForm ? (
         <>
@@ -95,7 +95,7 @@ export function Page() {
         </>
       ) : (
         <>
-          {!isNew && <OtherWays isWanted={visitor.state !== 'asking'} {...others} />}
+          {!isNew && <OtherWays isShown={visitor.state !== 'asking'} {...others} />}
           {isNew ? <RegistrationForm submission={registration} /> : <SignInForm submission={signIn} />}
           <Button variant="plain" isPending={shown.isBusy} onClick={change}>
             {isNew ? t('login.toSignIn') : t('login.toRegister')}

@@ -104,7 +104,7 @@ describe('login form', () => {
     expect(typed()).toBe('ana@bukuri.example');
   });
 
-  test('login, guest with a wanted deal, shows it, also at registration', async () => {
+  test('login, guest with a requested deal, shows it, also at registration', async () => {
     signOut();
     await stand(`/login?next=%2Fdeal%2F${deal.id}&add=${deal.id}`);
     expect(screen.getByText(t('login.forDeal', { title: deal.title }))).toBeTruthy();
@@ -275,7 +275,7 @@ async function signInWithCode() {
   const server = fakeServer({
     'POST /api/auth/login': ({ body }) => {
       const { code } = body as { code?: string };
-      const refusal = (its: object) => new ApiError(401, JSON.stringify(its), '');
+      const refusal = (answer: object) => new ApiError(401, JSON.stringify(answer), '');
       if (code === undefined) throw refusal({ code: 'accounts.codeNeeded', message: NEEDED });
       if (code !== '123456' && code !== 'ABCDE-FGHJK')
         throw refusal({

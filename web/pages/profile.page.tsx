@@ -232,10 +232,10 @@ function PaymentHistory({ open, list }: OrdersProps) {
     if (data) void askOpenAgain();
   }, [data]);
   useEffect(() => {
-    const wanted = data && hash ? document.getElementById(hash.slice(1)) : null;
-    if (!wanted || shownFor.current === key + hash) return;
+    const target = data && hash ? document.getElementById(hash.slice(1)) : null;
+    if (!target || shownFor.current === key + hash) return;
     shownFor.current = key + hash;
-    wanted.scrollIntoView({ block: 'center' });
+    target.scrollIntoView({ block: 'center' });
   }, [data, hash, key]);
   const isAbove = (order: Order) => open.some(({ id }) => id === order.id);
   const waiting = <Skeletons count={1} className="h-48" />;

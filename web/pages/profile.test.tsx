@@ -57,7 +57,7 @@ const CANCEL_OPEN = `${t('orders.cancel')}: B K, o p e n`;
 
 const sayYes = () => press(t('orders.cancel'), screen.getByRole('dialog'));
 
-const lose = async () => {
+const cancelOrder = async () => {
   await press(CANCEL_OPEN);
   vi.useFakeTimers();
   await sayYes();
@@ -198,7 +198,7 @@ describe('orders', () => {
     server.on(OPEN, () => []);
     server.on(HISTORY, () => [canceled, used]);
     server.on(ONE, () => canceled);
-    expect(await lose()).toBe(t('toast.orderCanceled.text'));
+    expect(await cancelOrder()).toBe(t('toast.orderCanceled.text'));
     expect(screen.getByText(t('orders.reason.canceled'))).toBeTruthy();
   });
 });

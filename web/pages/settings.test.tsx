@@ -4,7 +4,7 @@ import { useLocation } from 'react-router';
 import { describe, expect, test, vi } from 'vitest';
 import type { Session } from '#core/contract/accounts/sessions.ts';
 import { ApiError } from '#core/contract/call.ts';
-import type { Standing } from '#core/contract/privacy.ts';
+import type { ClosurePreview } from '#core/contract/privacy.ts';
 import { said, show, t } from '#test/dom.tsx';
 import { type Answer, ana, fakeServer, noAnswer, refuse, refuseMutely, signIn } from '#test/fake-server.ts';
 import { useSessionEnd } from '#web/features/accounts/session-end.ts';
@@ -300,9 +300,12 @@ describe('security', () => {
 
 const CLOSE = 'POST /api/user/close';
 
-const nothing: Standing = {
+const nothing: ClosurePreview = {
   isLastAdmin: false,
-  ...{ openOrders: 0, paidOrders: 0, owedOrders: 0, membershipUntil: null },
+  openOrders: 0,
+  paidOrders: 0,
+  owedOrders: 0,
+  membershipUntil: null,
 };
 
 function Screen() {
@@ -310,13 +313,13 @@ function Screen() {
   return <Page />;
 }
 
-async function visitPrivacy(standing: Partial<Standing> = {}, user = ana) {
+async function visitPrivacy(preview: Partial<ClosurePreview> = {}, user = ana) {
   signIn();
   const server = fakeServer({
     'GET /api/auth/me': () => ({ user }),
     'GET /api/user/settings': () => ({ emailNotifications: true }),
     'GET /api/auth/second-factor': () => ({ isOn: false, recoveryCodesLeft: 0 }),
-    'GET /api/user/close': () => ({ ...nothing, ...standing }),
+    'GET /api/user/close': () => ({ ...nothing, ...preview }),
     'GET /api/user/export': () => ({ account: [] }),
     [CLOSE]: () => ({ success: true }),
   });

@@ -43,7 +43,7 @@ export function Page() {
         </>
       ) : token ? (
         <>
-          {step === 'signIn' ? <SignInFirst token={token} /> : <VerificationForm {...{ token, step, ask }} />}
+          {step === 'signIn' ? <SignInFirst token={token} /> : <VerificationForm token={token} step={step} ask={ask} />}
           <NotYours />
           <ButtonLink variant="plain" to="/profile">
             {t('reset.again')}

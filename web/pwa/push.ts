@@ -1,4 +1,4 @@
-/** The push subscription of this browser, and its twin on the server. */
+/** The push subscription of this browser, and its copy on the server. */
 
 import { accounts } from '#core/contract/accounts/accounts.ts';
 import { push, type Subscription } from '#core/contract/push.ts';
@@ -9,17 +9,17 @@ import { isStandalone } from './install.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-interface Wanted {
+interface Enabled {
   /** Who switched it on. */
   userId: string;
   /** When browser and server were last compared. */
   comparedAt: number;
 }
 
-/** Null: not wanted in this browser. Forgotten on sign-out; after a session that just ended it is compared again. */
-const wanted = createStoredState<Wanted | null>('push', {
+/** Null: off in this browser. Cleared on sign-out; after a session that just ended it is compared again. */
+const enabled = createStoredState<Enabled | null>('push', {
   none: null,
-  read: (stored) => stored as Wanted | null,
+  read: (stored) => stored as Enabled | null,
   isPersonal: (_, isEnd) => !isEnd,
   atEnd: (value) => value && { ...value, comparedAt: 0 },
 });
@@ -52,13 +52,13 @@ export async function turnPushOn(userId: string): Promise<PushState> {
   // Registered a while after the first page otherwise.
   await navigator.serviceWorker.register('/service-worker.js', { updateViaCache: 'none' });
   await subscribe(await navigator.serviceWorker.ready, publicKey);
-  wanted.set({ userId, comparedAt: Date.now() });
+  enabled.set({ userId, comparedAt: Date.now() });
   return 'on';
 }
 
 export async function turnPushOff(): Promise<PushState> {
   await api.call(push.remove);
-  wanted.set(null);
+  enabled.set(null);
   await endHere();
   return 'off';
 }
@@ -94,11 +94,11 @@ async function endHere(): Promise<void> {
  */
 export async function comparePush(registration: ServiceWorkerRegistration): Promise<void> {
   if (!isSupported()) return;
-  wanted.subscribe(() => {
-    if (wanted.get() === null) void endHere().catch(() => {});
+  enabled.subscribe(() => {
+    if (enabled.get() === null) void endHere().catch(() => {});
   });
   if (!cookie('signedIn')) return;
-  const now = wanted.readFresh();
+  const now = enabled.readFresh();
   if (now && Date.now() - now.comparedAt < DAY_MS) return;
   if (!now && !(await registration.pushManager.getSubscription())) return;
   try {
@@ -106,10 +106,10 @@ export async function comparePush(registration: ServiceWorkerRegistration): Prom
     const isTheirs = now ? now.userId === user.id : endpoint !== null;
     if (isTheirs && Notification.permission === 'granted') {
       await subscribe(registration, publicKey);
-      wanted.set({ userId: user.id, comparedAt: Date.now() });
+      enabled.set({ userId: user.id, comparedAt: Date.now() });
     } else {
       if (isTheirs) await api.call(push.remove);
-      wanted.set(null);
+      enabled.set(null);
       await endHere();
     }
   } catch {

@@ -104,11 +104,11 @@ beforeEach(() => {
   show(<ConnectionBanner />);
 });
 
-for (const [loss, lose] of Object.entries(losses)) {
+for (const [loss, disconnect] of Object.entries(losses)) {
   for (const [way, comeBack] of Object.entries(returns)) {
     test(`connection banner, ${loss}, is red within five seconds; after ${way}, green for three`, async () => {
       expect([red(), green()]).toEqual([false, false]);
-      await act(lose);
+      await act(disconnect);
       await pass(5000);
       expect([red(), green()]).toEqual([true, false]);
       await pass(60_000);

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { upTo } from './count-bubble.tsx';
 
-const looks = {
+const classes = {
   neutral: 'bg-raised text-ink',
   /** Waiting. */
   amber: 'border border-orange bg-orange-soft text-orange-ink',
@@ -11,10 +11,10 @@ const looks = {
 } as const;
 
 /** A short word about an entry: its status or kind. */
-export function Badge({ look = 'neutral', children }: { look?: keyof typeof looks; children: ReactNode }) {
+export function Badge({ look = 'neutral', children }: { look?: keyof typeof classes; children: ReactNode }) {
   return (
     <span
-      className={`inline-flex min-h-6 items-center gap-1.5 rounded-full px-2.5 py-0.5 text-xs font-semibold ${looks[look]}`}
+      className={`inline-flex min-h-6 items-center gap-1.5 rounded-full px-2.5 py-0.5 text-xs font-semibold ${classes[look]}`}
     >
       {children}
     </span>

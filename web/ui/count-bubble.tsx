@@ -7,7 +7,7 @@ export const CountBubble = ({ count, max = 99 }: { count: number; max?: number }
     <span
       key={count}
       aria-hidden="true"
-      className="absolute -right-[10px] -top-[6px] grid min-w-[18px] animate-beat place-items-center rounded-full bg-brand px-[4px] text-[10px] font-bold leading-[18px] text-on-brand"
+      className="absolute -right-[10px] -top-[6px] grid min-w-[18px] animate-bump place-items-center rounded-full bg-brand px-[4px] text-[10px] font-bold leading-[18px] text-on-brand"
     >
       {upTo(max, count)}
     </span>

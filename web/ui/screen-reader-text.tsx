@@ -1,9 +1,9 @@
-import { heard, spelled } from '#core/i18n/heard.ts';
+import { spelled, toSpoken } from '#core/i18n/spoken.ts';
 import { useT } from '#web/kit/i18n/i18n.tsx';
 
 /** A text with grouped numbers or a range, and for screen readers the same with plain numbers and words, or `as`. */
 export function ScreenReaderText({ children: text, as = text }: { children: string; as?: string }) {
-  const spoken = heard(as, useT().language);
+  const spoken = toSpoken(as, useT().language);
   return spoken === text ? <span>{text}</span> : <SplitText visible={text} spoken={spoken} />;
 }
 

@@ -71,13 +71,13 @@ export async function signIn(
 ): Promise<NewSession> {
   const email = normalEmail(username);
   const found = isClosedDemoAccount(email, config) ? null : await findCredentials(db, email);
-  const guesser = browser.met(found?.passwordHash ?? null);
+  const loginAttempt = browser.met(found?.passwordHash ?? null);
   let isWrongCode = false;
   let opened = null as Credentials | null;
-  const isRight = await limiter.tryAccount(guesser, async () => {
+  const isRight = await limiter.tryAccount(loginAttempt, async () => {
     // Checked before hashing, for unknown accounts too; only successful sign-ins are counted.
     await limiter.assertBelowLimit('signIns', found?.user.id ?? browser.account);
-    const comesAs = guesser.isKnown ? 'knownBrowser' : 'signIn';
+    const comesAs = loginAttempt.isKnown ? 'knownBrowser' : 'signIn';
     opened = await openedBy(db, { found, password }, { network: browser.network, comesAs });
     if (!opened) return false;
     const proof = await verifySecondFactor({ db, clock, limiter, actors }, { userId: opened.user.id, code });
@@ -180,15 +180,15 @@ export function browserOf(
 export async function changePassword(
   deps: Pick<Deps, 'db' | 'limiter' | 'actors'>,
   { user, current, password }: { user: SignedIn; current: string; password: string },
-  guesser: UnverifiedLoginAttempt,
+  loginAttempt: UnverifiedLoginAttempt,
 ): Promise<{ session: { token: string; rememberMe: boolean }; passwordHash: string }> {
   if (!user.hasPassword) throw new AppError(409, 'accounts.noPassword');
   checkPassword(password, user.email);
   const counted = { name: 'passwordChanges', key: user.id };
   // Before the expensive hash.
   await deps.limiter.assertBelowLimit(counted.name, counted.key);
-  const { passwordHash: before } = await ownerOf(deps, { user, current, password }, guesser);
-  const after = await hashPassword(password, { network: guesser.network, comesAs: 'knownBrowser' });
+  const { passwordHash: before } = await ownerOf(deps, { user, current, password }, loginAttempt);
+  const after = await hashPassword(password, { network: loginAttempt.network, comesAs: 'knownBrowser' });
   return inTransaction(deps.db, async (tx) => {
     const isChanged = await replacePassword(tx, { userId: user.id, before, after });
     const session = isChanged ? await renewSession(tx, user.sessionKey) : null;
@@ -209,9 +209,9 @@ export async function changePassword(
 async function ownerOf(
   deps: Pick<Deps, 'db' | 'limiter'>,
   { user, current, password }: { user: SignedIn; current: string; password: string },
-  guesser: UnverifiedLoginAttempt,
+  loginAttempt: UnverifiedLoginAttempt,
 ): Promise<Credentials> {
-  const ask = (typed: string) => verifyOwner(deps, { user, password: typed, field: 'current' }, guesser);
+  const ask = (typed: string) => verifyOwner(deps, { user, password: typed, field: 'current' }, loginAttempt);
   try {
     return await ask(current);
   } catch (error) {

@@ -84,7 +84,7 @@ test('password change, response lost, can be repeated in the session that asked'
     planted.cookies.set('bukuri', token);
     expect(await refusal(planted(accounts.me))).toBe(NOBODY);
   }
-  expect(await refusal(change(ana)), 'what was heard of is no longer asked for again').toBe(
+  expect(await refusal(change(ana)), 'a repeated change, after its answer arrived, is refused').toBe(
     '403 accounts.wrongPassword',
   );
 });
@@ -125,7 +125,10 @@ test('password change invalidates reset links, not verification links', async ()
   const other = await member();
   const expiresAt = new Date(Date.now() + 60_000);
   const link = (of: { userId: string; email: string }, purpose: 'reset' | 'verify') => ({
-    ...{ userId: of.userId, email: of.email, purpose, expiresAt },
+    userId: of.userId,
+    email: of.email,
+    purpose,
+    expiresAt,
     hash: v7(),
   });
   await db
@@ -133,8 +136,8 @@ test('password change invalidates reset links, not verification links', async ()
     .values([link({ userId, email }, 'reset'), link({ userId, email }, 'verify'), link(other, 'reset')]);
   await change(await signIn(email));
   const left = await db.select().from(tokens).where(isNull(tokens.usedAt));
-  const ofThem = left.filter((its) => [userId, other.userId].includes(its.userId));
-  expect(ofThem.map((its) => [its.userId, its.purpose])).toEqual([
+  const ofThem = left.filter((mailed) => [userId, other.userId].includes(mailed.userId));
+  expect(ofThem.map((mailed) => [mailed.userId, mailed.purpose])).toEqual([
     [userId, 'verify'],
     [other.userId, 'reset'],
   ]);

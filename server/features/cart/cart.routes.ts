@@ -27,26 +27,26 @@ interface Addition {
 }
 
 /** Returns the current line; a retry with the same key adds nothing. */
-function addToCart(db: Db, { key, ...wish }: Addition): Promise<CartItem> {
-  const { userId } = wish;
+function addToCart(db: Db, { key, ...addition }: Addition): Promise<CartItem> {
+  const { userId } = addition;
   return inTransaction(db, async (tx) => {
     await lockCart(tx, userId);
     if (key === undefined || (await isNewAddition(tx, { userId, key }))) {
-      await addToLine(tx, { ...wish, price: await priceFor(tx, wish) });
+      await addToLine(tx, { ...addition, price: await priceFor(tx, addition) });
     }
-    const line = await findLine(tx, wish);
+    const line = await findLine(tx, addition);
     if (!line) throw new AppError(404, 'cart.lineNotFound');
     return line;
   });
 }
 
 /** Price of the deal; refuses what this buyer cannot buy. */
-async function priceFor(tx: Tx, wish: { userId: string; dealId: string }): Promise<number> {
-  const offer = await findOffer(tx, wish.dealId);
+async function priceFor(tx: Tx, addition: { userId: string; dealId: string }): Promise<number> {
+  const offer = await findOffer(tx, addition.dealId);
   if (!offer) throw new AppError(404, 'deals.notFound');
   if (offer.isExpired) throw new AppError(409, 'deals.expired');
-  if (offer.dealerId === wish.userId) throw new AppError(409, 'deals.own');
-  if ((await countOtherLines(tx, wish)) >= MAX_LINES) throw new AppError(409, 'cart.full');
+  if (offer.dealerId === addition.userId) throw new AppError(409, 'deals.own');
+  if ((await countOtherLines(tx, addition)) >= MAX_LINES) throw new AppError(409, 'cart.full');
   return offer.price;
 }
 

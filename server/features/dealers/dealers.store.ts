@@ -6,7 +6,7 @@ import { isNiptWellFormed } from '#core/domain/accounts.ts';
 import { dealerRequests } from '#db/schema/dealers.ts';
 import type { Db, Tx } from '#server/kit/db/db.ts';
 import type { Page } from '#server/kit/http/answer.ts';
-import type { PageWish } from '#server/kit/http/input.ts';
+import type { PageRequest } from '#server/kit/http/input.ts';
 import { keyset, pageOf } from '#server/kit/http/pagination.ts';
 import { containing } from '#server/kit/http/search-text.ts';
 
@@ -52,12 +52,12 @@ export async function listOwnRequests(db: Db, userId: string): Promise<OwnDealer
   return rows.map(({ json }) => json);
 }
 
-interface Wanted {
+interface Filters {
   q: string | undefined;
   status: Row['status'] | undefined;
 }
 
-export async function listRequests(db: Db, { q, status }: Wanted, page: PageWish): Promise<Page<DealerRequest[]>> {
+export async function listRequests(db: Db, { q, status }: Filters, page: PageRequest): Promise<Page<DealerRequest[]>> {
   const { behind, ordered, keys } = keyset(
     [
       ["(r.status = 'pending')::int", 'integer'],

@@ -3,7 +3,7 @@ import { deals } from '#core/contract/deals.ts';
 import { seedDemo } from '#server/seed.ts';
 import { startShop } from '#test/client.ts';
 import { newDeal } from '#test/deals.ts';
-import { forgetWords } from './deals.store.ts';
+import { deleteUnusedWords } from './deals.store.ts';
 
 const shop = await startShop({ config: { cache: false } });
 const { pool, db } = shop;
@@ -191,7 +191,7 @@ test('misspelled word of a removed deal, is deleted from the vocabulary and corr
     const id = await add({ title: 'Masazhh' });
     expect(await titles('masazhh'), change).toEqual(['Masazhh']);
     await pool.query(`update deals set ${change} where id = $1`, [id]);
-    await forgetWords(db);
+    await deleteUnusedWords(db);
     expect(await titles('masazhh'), change).toEqual(expect.arrayContaining(corrected));
     await pool.query('delete from deals where id = $1', [id]);
   }

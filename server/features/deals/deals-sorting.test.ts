@@ -72,7 +72,11 @@ const asked = ['all', 'tirana'].flatMap((city) =>
   [undefined, 'nails'].flatMap((category) =>
     [undefined, 'ofert'].flatMap((search) =>
       [[], ['200'], ['200', '400'], [undefined, '300']].map(([minPrice, maxPrice]) => ({
-        ...{ city, category, search, minPrice, maxPrice },
+        city,
+        category,
+        search,
+        minPrice,
+        maxPrice,
       })),
     ),
   ),

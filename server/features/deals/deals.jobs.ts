@@ -1,6 +1,6 @@
 import type { Deps } from '#server/deps.ts';
 import { recurring } from '#server/kit/jobs/job.ts';
-import { forgetWords, markOver } from './deals.store.ts';
+import { deleteUnusedWords, markOver } from './deals.store.ts';
 
 export const dealsMarkOver = recurring({
   name: 'deals-mark-over',
@@ -8,8 +8,8 @@ export const dealsMarkOver = recurring({
   run: ({ db }: Deps) => markOver(db),
 });
 
-export const wordsForget = recurring({
+export const vocabularyCleanup = recurring({
   name: 'delete-expired-words',
   cron: '* * * * *',
-  run: ({ db }: Deps) => forgetWords(db),
+  run: ({ db }: Deps) => deleteUnusedWords(db),
 });

@@ -10,7 +10,7 @@ import type { FreshAnswer } from '#server/kit/http/response-cache.ts';
 import type { Serve } from '#server/kit/http/serve.ts';
 import type { SignedIn } from '#server/kit/http/sessions.ts';
 import type { Limits } from '#server/kit/limits/limits.ts';
-import { dealsMarkOver, wordsForget } from './deals.jobs.ts';
+import { dealsMarkOver, vocabularyCleanup } from './deals.jobs.ts';
 import { cursorAfter, type DealFilter, toFilter, toPlace, toSearch } from './deals.rules.ts';
 import { countShare, dealKey } from './deals.shares.ts';
 import { everythingIn, findDeal, findHints, findNextCity, findRelated, listDeals, listSlugs } from './deals.store.ts';
@@ -83,12 +83,12 @@ function dealsRoutes(serve: Serve, deps: Deps): void {
   async function readPage(filter: DealFilter): Promise<FreshAnswer> {
     if (await isUnknown(filter.category)) return { ...NO_DEALS, left: 0 };
     const { json, next, left } = await listDeals(pool, filter);
-    // Positions are personal: kept neither here nor by proxies.
+    // Positions are personal data: cached neither here nor by proxies.
     const isPersonal = filter.near !== null;
     return { json, left: isPersonal ? 0 : left, next: next && cursorAfter(filter.sort, next), isPersonal };
   }
 
-  /** Answers for invented categories cost no statement and are not cached. Without the cache it is not worth a statement. */
+  /** Unknown categories cost no query and no cache entry. Not checked without the cache, where it would cost a query. */
   async function isUnknown(category: string | null): Promise<boolean> {
     if (category === null || !cache.isOn) return false;
     const slugs = await cache.remember('category slugs', async () => {
@@ -116,5 +116,5 @@ export const feature = {
   contract: { deals },
   routes: dealsRoutes,
   limits: dealsLimits,
-  jobs: [dealsMarkOver, wordsForget],
+  jobs: [dealsMarkOver, vocabularyCleanup],
 };

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { sorts } from '#core/contract/deals.ts';
 import { DEFAULT_CITY, isCity } from '#core/domain/cities.ts';
 import { invalidInput } from '#server/kit/http/errors.ts';
-import type { PageWish } from '#server/kit/http/input.ts';
+import type { PageRequest } from '#server/kit/http/input.ts';
 import { readCursor, writeCursor } from '#server/kit/http/pagination.ts';
 
 /** Sort keys of the last deal of a page, and for a search the field of its match. */
@@ -78,7 +78,7 @@ export interface ListQuery {
 }
 
 /** Null when no deal can match. */
-export function toFilter(query: ListQuery, page: PageWish): DealFilter | null {
+export function toFilter(query: ListQuery, page: PageRequest): DealFilter | null {
   const city = toPlace(query.city || DEFAULT_CITY);
   const category = query.category && query.category !== 'all' ? query.category : null;
   const search = query.search?.trim() || null;

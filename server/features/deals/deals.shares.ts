@@ -21,10 +21,10 @@ export function countShare(
     if ((await addVisits(tx, { what: 'shares', day: dayInTirane(clock.now()), visits })) === 0) return;
     const kept = dealKey(dealId);
     await tx.execute(sql`select pg_notify('catalogue', ${kept})`);
-    // The notification of the database arrives after the answer.
+    // NOTIFY arrives after the response.
     onCommit(tx, () => cache.forget(kept));
   });
 }
 
-/** Under which the answer with a deal is cached. */
+/** Cache key of the answer with a deal. */
 export const dealKey = (id: string): string => `deal ${id.toLowerCase()}`;

@@ -74,14 +74,11 @@ export function markOver(db: Db): Promise<void> {
 }
 
 /** Deletes words of the vocabulary that no live deal uses. */
-export async function forgetWords(db: Db): Promise<void> {
-  await db.execute(sql`select catalogue_forget()`);
+export async function deleteUnusedWords(db: Db): Promise<void> {
+  await db.execute(sql`select vocabulary_delete_unused()`);
 }
 
-/**
- * Takes the deals of a dealer off sale, locked in the order in which orders lock them; returns how many. The dealer can
- * resume them.
- */
+/** Pauses the deals of a dealer, who can resume them; returns how many. Lock order as in orders, against deadlocks. */
 export async function pauseDealsOf(tx: Tx, userId: string): Promise<number> {
   const { rowCount } = await tx.execute(sql`
     with active as (select id from deals where user_id = ${userId} and is_active order by id for no key update)
@@ -89,7 +86,7 @@ export async function pauseDealsOf(tx: Tx, userId: string): Promise<number> {
   return rowCount ?? 0;
 }
 
-/** Ids of the deals of a dealer that are on sale, locked in the order in which orders lock them. */
+/** Ids of the active deals of a dealer, locked in the same order as orders do. */
 export async function lockActiveDealsOf(tx: Tx, userId: string): Promise<string[]> {
   const { rows } = await tx.execute<{ id: string }>(
     sql`select id from deals where user_id = ${userId} and is_active order by id for no key update`,
@@ -97,7 +94,7 @@ export async function lockActiveDealsOf(tx: Tx, userId: string): Promise<string[
   return rows.map(({ id }) => id);
 }
 
-/** Puts deals of a dealer back on sale; returns how many. */
+/** Reactivates deals of a dealer; returns how many. */
 export async function resumeDeals(tx: Tx, { userId, ids }: { userId: string; ids: string[] }): Promise<number> {
   const { rowCount } = await tx.execute(sql`
     with paused as (select id from deals where id = any(${sql.param(ids)}::uuid[]) and user_id = ${userId}
@@ -154,10 +151,10 @@ const pageColumns = ({ place, last, field, keys }: Extra) => `${cardColumns},
   (extract(epoch from d.expires_at - now()) * 1000)::float8 as left, ${field}, case when ${place} = ${last} then ${keys} end`;
 const EXTRA = 3;
 
-/** Statements read this many deals and one more, which tells whether others follow: few statements are prepared and planned. */
+/** Statements read this many deals and one more, to know whether others follow. A fixed size keeps the prepared statements few. */
 const SIZES = [PAGE_SIZE, 20, 50, MAX_LIMIT];
 
-/** Lists in the default order are prepared statements with a generic plan: planning takes longer than running them. */
+/** Prepared with a generic plan, because planning takes longer than execution. */
 const isUsual = (filter: DealFilter): boolean => isWhole(filter) && filter.sort === 'default';
 
 function isWhole({ search, minPrice, maxPrice }: DealFilter): boolean {
@@ -167,15 +164,15 @@ function isWhole({ search, minPrice, maxPrice }: DealFilter): boolean {
 function usualPage({ city, category, isFeatured, limit, cursor }: DealFilter): QueryConfig {
   const size = SIZES.find((enough) => limit <= enough);
   const kind = [size, city && 'city', category && 'category', isFeatured && 'featured', cursor && 'behind'];
-  // Unused parameters are compared with null, so that all variants have the same parameters.
+  // Unused parameters are compared with null: all variants take the same ones.
   const order = 'd.is_featured desc nulls last, d.created_at desc nulls last, d.id desc nulls last';
   const place = `row_number() over (order by ${order})`;
-  const columns = pageColumns({ place, last: '$4', field: '0', keys: "deal_keys(d, 'default', null)" });
+  const columns = pageColumns({ place, last: '$4', field: '0', keys: "deal_sort_keys(d, 'default', null)" });
   const text = `select ${columns} from deals d
     where deal_is_live(d)
       and ${city ? 'd.city = $1' : '$1::text is null'}
       and ${category ? 'd.category = $2' : '$2::text is null'}
-      and ${cursor ? "deal_is_behind(d, 'default', $3, null)" : '$3::jsonb is null'}
+      and ${cursor ? "deal_is_after(d, 'default', $3, null)" : '$3::jsonb is null'}
       ${isFeatured ? 'and d.is_featured' : ''}
     order by ${order} limit ${Number(size) + 1}`;
   const name = ['deals.list', ...kind.filter(Boolean)].join('.');
@@ -185,7 +182,7 @@ function usualPage({ city, category, isFeatured, limit, cursor }: DealFilter): Q
 /** `deals_found` is a function in `db/migrations/0001_rules.sql`. */
 const FOUND = {
   name: 'deals.found',
-  text: `select ${pageColumns({ place: 'f.n', last: '$1', field: 'f.field', keys: 'deal_keys(d, $5, $10)' })}
+  text: `select ${pageColumns({ place: 'f.n', last: '$1', field: 'f.field', keys: 'deal_sort_keys(d, $5, $10)' })}
     from deals_found(size => $1, city => $2, category => $3, said => $4, sort => $5, after_field => $6, after_keys => $7,
       min_price => $8, max_price => $9, near => $10) f
     join deals d using (id) order by f.n`,
@@ -211,13 +208,13 @@ const HINT = {
   name: 'deals.hints',
   text: `with named as materialized (select coalesce(city, $2) as city, city is not null as is_placed, category,
         case when category is null then rest else '' end as rest
-      from catalogue_named($1)),
+      from catalogue_parse($1)),
     offers as (
       select 1 as n, city, category, rest from named where category is not null or city is distinct from $2
       union all
       select 2, null, category, rest from named where category is not null and city is not null and not is_placed
       union all
-      select n, city, case n when 3 then catalogue_kind(rest) end, '' from named, (values (3), (4)) further (n)
+      select n, city, case n when 3 then catalogue_category(rest) end, '' from named, (values (3), (4)) further (n)
       where is_placed and (rest <> '' or category is not null) and deals_count(city, category, rest, 1) = 0),
     offer as (
       select coalesce(o.city, 'all') as city, o.category, o.rest as search, c.count
@@ -225,7 +222,7 @@ const HINT = {
       where c.count > 0 and (o.n <> 3 or o.category is not null) order by o.n limit 1)
     select json_build_object('offer', (select row_to_json(offer) from offer), 'partly', (
         select coalesce(json_agg(${dealCardJson} order by p.n), '[]')
-        from deals_partly($2, $1, ${PAGE_SIZE}) p join deals d using (id)))::text as json`,
+        from deals_partial_matches($2, $1, ${PAGE_SIZE}) p join deals d using (id)))::text as json`,
 };
 
 /** `SearchHints` as JSON. */

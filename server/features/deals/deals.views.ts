@@ -118,7 +118,7 @@ export interface Visitor {
 /** Guests per address, deal and day: several share an address, but labels can be forged. */
 const GUESTS_OF_ADDRESS = 20;
 
-/** Counts each visitor once per deal and day; returns for how many deals somebody was counted. */
+/** Counts each visitor once per deal and day; returns the number of deals whose counter changed. */
 export async function addVisits(
   tx: Tx,
   {
@@ -130,12 +130,12 @@ export async function addVisits(
   const listOf = (read: (visit: (typeof visits)[number]) => string | null) => sql.param(visits.map(read));
   const dealIds = sql`${listOf(({ dealId }) => dealId)}::uuid[]`;
   const [table, counter] = [sql.raw(`deal_${what}`), sql.raw(what)];
-  // Serializes the updates of a deal.
+  // Serializes updates per deal; ordered against deadlocks.
   await tx.execute(sql`
     select from deal_counters where deal_id = any(${dealIds}) order by deal_id for no key update`);
   // A row with a former key of the same visitor is replaced without counting again.
   const { rowCount } = await tx.execute(sql`
-    with looks as materialized (
+    with visits as materialized (
       select d.id as deal_id, l.visitor, l.source, string_to_array(l.former, ' ') as former, exists (
         select from ${table} w where w.day = ${day} and w.deal_id = d.id and w.visitor = l.visitor) as is_seen
       from unnest(${dealIds}, ${listOf(({ visitor }) => visitor.key)}::text[],
@@ -144,16 +144,16 @@ export async function addVisits(
         ${listOf(({ visitor }) => visitor.source)}::text[]) l (deal_id, visitor, user_id, former, source)
       join deals d on d.id = l.deal_id and (l.user_id is null or d.user_id is distinct from l.user_id) and deal_is_public(d)
     ), known as (
-      delete from ${table} v using looks l
+      delete from ${table} v using visits l
       where v.day = ${day} and v.deal_id = l.deal_id and v.visitor = any(l.former) and not l.is_seen
       returning l.deal_id, l.visitor
-    ), crowds as (
+    ), guests as (
       select deal_id, source, count(*) as seen from ${table}
       where day = ${day} and deal_id = any(${dealIds}) and source is not null group by deal_id, source
     ), placed as (
       select l.*, coalesce(c.seen, 0) + row_number() over (partition by l.deal_id, l.source, l.is_known order by l.visitor) as place
-      from (select *, (deal_id, visitor) in (select * from known) as is_known from looks where not is_seen) l
-        left join crowds c on c.deal_id = l.deal_id and c.source = l.source
+      from (select *, (deal_id, visitor) in (select * from known) as is_known from visits where not is_seen) l
+        left join guests c on c.deal_id = l.deal_id and c.source = l.source
     ), fresh as (
       insert into ${table} (deal_id, visitor, day, source) select deal_id, visitor, ${day}, source from placed
       where source is null or is_known or place <= ${GUESTS_OF_ADDRESS}

@@ -7,7 +7,7 @@ import { categories, deals } from '#db/schema/catalogue.ts';
 import type { Db, Tx } from '#server/kit/db/db.ts';
 import type { Page } from '#server/kit/http/answer.ts';
 import { AppError } from '#server/kit/http/errors.ts';
-import type { PageWish } from '#server/kit/http/input.ts';
+import type { PageRequest } from '#server/kit/http/input.ts';
 import { newestFirst, pageOf } from '#server/kit/http/pagination.ts';
 import { cardColumns } from './deals.store.ts';
 
@@ -27,7 +27,7 @@ const ownDealJson = sql.raw(
 
 export async function listOwnDeals(
   db: Db,
-  { userId, page }: { userId: string; page: PageWish },
+  { userId, page }: { userId: string; page: PageRequest },
 ): Promise<Page<OwnDeal[]>> {
   const { behind, ordered, keys } = newestFirst('d', page);
   const { rows } = await db.execute<{ item: OwnDeal; keys: string }>(sql`
@@ -81,13 +81,12 @@ export async function findPosted(
   throw new AppError(409, 'ownDeals.keyReused', { details: { posted: { id, title, price } } });
 }
 
-/** Undefined without such a deal. */
 export async function findOwnerId(tx: Tx, id: string): Promise<string | null | undefined> {
   const [row] = await tx.select({ userId: deals.userId }).from(deals).where(eq(deals.id, id));
   return row?.userId;
 }
 
-/** Whoever changes a deal has locked the account of its owner before. */
+/** Lock order: the account of the owner is locked before. */
 export async function lockDeal(tx: Tx, id: string): Promise<DealRow | null> {
   const isExpired = sql<boolean>`coalesce(${deals.expiresAt} <= clock_timestamp(), false)`;
   const [row] = await tx
@@ -157,7 +156,7 @@ export async function findTitles(db: Db, ids: string[]): Promise<string[]> {
 }
 
 export async function isActiveCategory(tx: Tx, slug: string): Promise<boolean> {
-  const wanted = and(eq(categories.slug, slug), categories.isActive);
-  // Nobody deletes it meanwhile.
-  return (await tx.select({ slug: categories.slug }).from(categories).where(wanted).for('key share')).length > 0;
+  const condition = and(eq(categories.slug, slug), categories.isActive);
+  // The lock prevents its deletion.
+  return (await tx.select({ slug: categories.slug }).from(categories).where(condition).for('key share')).length > 0;
 }

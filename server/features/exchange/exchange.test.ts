@@ -50,8 +50,8 @@ test('current rate, is of the administrator, else the configuration, else the fe
   expect(await currentRate(db, parts)).toMatchObject({ allPerUsd: '95.4', source: 'feed', takenAt: expect.any(Date) });
   expect(await currentRate(db, fixed)).toMatchObject({ allPerUsd: '97.5', source: 'configuration', takenAt: null });
   await learn('admin', '96', '2 hours');
-  for (const its of [parts, fixed, nothing]) {
-    expect(await currentRate(db, its)).toMatchObject({ allPerUsd: '96', source: 'admin' });
+  for (const clock of [parts, fixed, nothing]) {
+    expect(await currentRate(db, clock)).toMatchObject({ allPerUsd: '96', source: 'admin' });
   }
   await learn('admin', '96.5', '1 hour');
   expect(await currentRate(db, fixed)).toMatchObject({ allPerUsd: '96.5' });

@@ -5,14 +5,14 @@ import { favorites } from '#db/schema/shopping.ts';
 import { dealCardJson } from '#server/features/deals/deals.store.ts';
 import type { Db, Tx } from '#server/kit/db/db.ts';
 import type { Page } from '#server/kit/http/answer.ts';
-import type { PageWish } from '#server/kit/http/input.ts';
+import type { PageRequest } from '#server/kit/http/input.ts';
 import { newestFirst, pageOf } from '#server/kit/http/pagination.ts';
 
 const MAX_GUEST_FAVORITES = 100;
 
 /** Owner of favorites: an account or a guest's browser. */
 export type FavoriteOwner = { userId: string; browser: null } | { userId: null; browser: string };
-type Wish = FavoriteOwner & { dealId: string; sessionId: string };
+type NewFavorite = FavoriteOwner & { dealId: string; sessionId: string };
 type AddedFavorite = { id: string; dealId: string; sessionId: string };
 
 const ownRows = ({ userId, browser }: FavoriteOwner) =>
@@ -22,7 +22,7 @@ const ownRows = ({ userId, browser }: FavoriteOwner) =>
 const lockOwnerOf = (tx: Tx, { userId, browser }: FavoriteOwner) => lock(tx, `favorites ${userId ?? browser}`);
 const lock = (tx: Tx, name: string) => tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
 
-export async function listFavorites(db: Db, keeper: FavoriteOwner, page: PageWish): Promise<Page<Favorite[]>> {
+export async function listFavorites(db: Db, keeper: FavoriteOwner, page: PageRequest): Promise<Page<Favorite[]>> {
   const { behind, ordered, keys } = newestFirst('favorites', page);
   const { rows } = await db.execute<{ item: Favorite; keys: string }>(sql`
     select json_build_object(
@@ -39,18 +39,18 @@ export async function listFavorites(db: Db, keeper: FavoriteOwner, page: PageWis
  */
 export async function addFavorite(
   tx: Tx,
-  { likedFrom, ...wish }: Wish & { likedFrom: string | null },
+  { likedFrom, ...target }: NewFavorite & { likedFrom: string | null },
 ): Promise<AddedFavorite | 'absent' | 'full'> {
-  await lockOwnerOf(tx, wish);
-  const { rows } = await tx.execute(sql`select from deals d where id = ${wish.dealId} and deal_is_public(d)`);
+  await lockOwnerOf(tx, target);
+  const { rows } = await tx.execute(sql`select from deals d where id = ${target.dealId} and deal_is_public(d)`);
   if (rows.length === 0) return 'absent';
-  const [kept] = await tx.select(kindOfKept).from(favorites).where(oneOf(wish));
+  const [kept] = await tx.select(kindOfKept).from(favorites).where(oneOf(target));
   if (kept) return kept;
-  if (wish.userId === null && (await tx.$count(favorites, ownRows(wish))) >= MAX_GUEST_FAVORITES) return 'full';
-  const isLike = likedFrom === null || (await isFirstLikeOfDay(tx, { dealId: wish.dealId, likedFrom }));
+  if (target.userId === null && (await tx.$count(favorites, ownRows(target))) >= MAX_GUEST_FAVORITES) return 'full';
+  const isLike = likedFrom === null || (await isFirstLikeOfDay(tx, { dealId: target.dealId, likedFrom }));
   const id = v7();
-  await tx.insert(favorites).values({ ...wish, id, likedFrom, isLike });
-  return { id, dealId: wish.dealId, sessionId: wish.sessionId };
+  await tx.insert(favorites).values({ ...target, id, likedFrom, isLike });
+  return { id, dealId: target.dealId, sessionId: target.sessionId };
 }
 
 /** Whether it is the first like from there that day; locked until the transaction ends. */
@@ -63,13 +63,13 @@ async function isFirstLikeOfDay(
   return (await tx.$count(favorites, before)) === 0;
 }
 
-export async function removeFavorite(tx: Tx, wish: FavoriteOwner & { dealId: string }): Promise<void> {
-  await lockOwnerOf(tx, wish);
-  await tx.delete(favorites).where(oneOf(wish));
+export async function removeFavorite(tx: Tx, target: FavoriteOwner & { dealId: string }): Promise<void> {
+  await lockOwnerOf(tx, target);
+  await tx.delete(favorites).where(oneOf(target));
 }
 
 const kindOfKept = { id: favorites.id, dealId: favorites.dealId, sessionId: favorites.sessionId };
-const oneOf = (wish: FavoriteOwner & { dealId: string }) => and(ownRows(wish), eq(favorites.dealId, wish.dealId));
+const oneOf = (target: FavoriteOwner & { dealId: string }) => and(ownRows(target), eq(favorites.dealId, target.dealId));
 
 /** Moves guest favorites to the account, without duplicates. */
 export async function adoptGuestFavorites(

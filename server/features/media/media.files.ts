@@ -58,17 +58,17 @@ export function mediaFiles(app: FastifyInstance, { storage, limiter, actors }: P
   async function sendVideo(name: string, { range, reply }: { range: string | undefined; reply: FastifyReply }) {
     const size = await storage.size(name);
     if (size === null) throw absent(reply.request);
-    const wanted = rangeOf(range, size);
-    if (wanted === 'outside') {
+    const part = rangeOf(range, size);
+    if (part === 'outside') {
       reply.header('content-range', `bytes */${size}`);
       throw new AppError(416, 'input.malformed');
     }
-    const { from, to } = wanted ?? { from: 0, to: size - 1 };
+    const { from, to } = part ?? { from: 0, to: size - 1 };
     reply.headers({ 'accept-ranges': 'bytes', 'content-length': to - from + 1 });
-    if (wanted) reply.code(206).header('content-range', `bytes ${from}-${to}/${size}`);
+    if (part) reply.code(206).header('content-range', `bytes ${from}-${to}/${size}`);
     // Not a text: its length would be said.
     if (reply.request.method === 'HEAD') return reply.send(Readable.from([]));
-    const file = await storage.get(name, wanted ?? undefined);
+    const file = await storage.get(name, part ?? undefined);
     if (!file) throw absent(reply.request);
     return reply.send(file);
   }

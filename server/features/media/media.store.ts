@@ -7,7 +7,7 @@ import { writeAudit } from '#server/kit/audit.ts';
 import type { Db, Tx } from '#server/kit/db/db.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
 import type { Page } from '#server/kit/http/answer.ts';
-import type { PageWish } from '#server/kit/http/input.ts';
+import type { PageRequest } from '#server/kit/http/input.ts';
 import { newestFirst, pageOf } from '#server/kit/http/pagination.ts';
 
 /** Length of the part of a file name that all files of an upload share. */
@@ -19,7 +19,7 @@ const itemJson = sql`json_build_object('id', id, 'filename', filename, 'original
 
 interface Listing {
   category: string | undefined;
-  page: PageWish;
+  page: PageRequest;
   /** Other dealers are told neither file names nor uploaders. Null: an administrator is. */
   ownerId: string | null;
   /** What the files of others are called. */
@@ -28,10 +28,10 @@ interface Listing {
 
 export async function listMedia(db: Db, { category, page, ownerId, names }: Listing): Promise<Page<MediaItem[]>> {
   const { behind, ordered, keys } = newestFirst('media_library', page);
-  const wanted = category || null;
+  const inCategory = category || null;
   const { rows } = await db.execute<{ item: MediaItem; keys: string }>(sql`
     select ${itemJson} as item, ${keys} from media_library
-    where is_active and (${wanted}::text is null or category = ${wanted}) and ${behind} ${ordered}`);
+    where is_active and (${inCategory}::text is null or category = ${inCategory}) and ${behind} ${ordered}`);
   const listed = pageOf(rows, page);
   return {
     ...listed,

@@ -60,8 +60,8 @@ test.each([
       expect(statusCode, url).toBe(200);
       expect(headers).toMatchObject({ ...HEADERS, 'content-length': `${rawPayload.length}` });
       expect(headers['content-type']).toBe(url.endsWith('jpg') ? 'image/jpeg' : 'image/webp');
-      const wish = Number(/-(\d+)\.\w+$/.exec(url)?.[1]);
-      const width = url === item.url ? (isTurned ? 200 : 400) : Math.min(wish, isTurned ? 600 : 960);
+      const requested = Number(/-(\d+)\.\w+$/.exec(url)?.[1]);
+      const width = url === item.url ? (isTurned ? 200 : 400) : Math.min(requested, isTurned ? 600 : 960);
       const found = await sharp(rawPayload).metadata();
       expect([found.width, found.height], url).toEqual([width, isTurned ? 2 * width : width / 2]);
       for (const kind of ['exif', 'xmp', 'icc', 'iptc']) expect(found).not.toHaveProperty(kind);
@@ -253,8 +253,8 @@ test('video, requested in ranges, answers these bytes', async () => {
   const item = await upload(dritan, fileOf(mp4), { poster: fileOf(jpeg) });
   const whole = await get(item.url);
   expect(whole.headers).toMatchObject({ ...HEADERS, 'content-type': 'video/mp4', 'accept-ranges': 'bytes' });
-  const range = async (wish: string) => {
-    const { statusCode, headers, rawPayload } = await get(item.url, { range: wish });
+  const range = async (requested: string) => {
+    const { statusCode, headers, rawPayload } = await get(item.url, { range: requested });
     return [statusCode, headers['content-range'], rawPayload.length];
   };
   const length = item.size;

@@ -26,8 +26,8 @@ export const membershipsEndSubscription = job({
  * never charged, so that its plan is not free for the rest.
  */
 export async function stopOrEnd({ subscriptions }: PaymentProvider, id: string): Promise<void> {
-  const its = await subscriptions.find(id);
-  const endsNow = its !== null && (its.state === 'past_due' || isUnchargedTrial(its));
+  const subscription = await subscriptions.find(id);
+  const endsNow = subscription !== null && (subscription.state === 'past_due' || isUnchargedTrial(subscription));
   await (endsNow ? subscriptions.end(id) : subscriptions.setCanceling(id, true));
 }
 

@@ -39,7 +39,15 @@ export function membershipOf(
   const isByCard = kind === 'card' && !hasEnded;
   const status = hasEnded && row.status !== 'canceled' ? 'expired' : row.status;
   return {
-    ...{ id, userId, plan, status, postsUsed, postsLimit, stripeSubscriptionId, paymentOverrideBy, kind },
+    id,
+    userId,
+    plan,
+    status,
+    postsUsed,
+    postsLimit,
+    stripeSubscriptionId,
+    paymentOverrideBy,
+    kind,
     currentPeriodStart: row.currentPeriodStart.toISOString(),
     currentPeriodEnd: row.currentPeriodEnd.toISOString(),
     createdAt: row.createdAt.toISOString(),
@@ -92,32 +100,35 @@ type Applied = Pick<
  * period follow from the subscription alone. A new period resets the used posts; a membership that has ended comes back
  * only with a paid period.
  */
-export function applySubscription(before: Applied, its: ProviderSubscription): Applied {
+export function applySubscription(before: Applied, subscription: ProviderSubscription): Applied {
   const wasLive = before.status !== 'expired' && before.status !== 'canceled';
-  if (its.state === 'ended' || its.state === 'incomplete') {
+  if (subscription.state === 'ended' || subscription.state === 'incomplete') {
     const { plan, postsLimit, postsUsed, currentPeriodStart, currentPeriodEnd } = before;
     const status = wasLive ? 'canceled' : before.status;
     return { plan, postsLimit, postsUsed, currentPeriodStart, currentPeriodEnd, status };
   }
-  const { postsLimit } = plans[its.plan];
+  const { postsLimit } = plans[subscription.plan];
   // At Stripe a renewed subscription is active for about an hour before its invoice is charged.
   const isPaid =
-    its.state === 'trialing' ||
-    its.startsAt <= its.createdAt ||
-    its.invoices.some(({ endsAt }) => endsAt >= its.endsAt);
-  const shared = { plan: its.plan, postsLimit };
-  const status = its.state === 'past_due' ? 'past_due' : its.isCanceling ? 'canceling' : 'active';
-  if (its.state === 'past_due' || !isPaid) {
+    subscription.state === 'trialing' ||
+    subscription.startsAt <= subscription.createdAt ||
+    subscription.invoices.some(({ endsAt }) => endsAt >= subscription.endsAt);
+  const shared = { plan: subscription.plan, postsLimit };
+  const status = subscription.state === 'past_due' ? 'past_due' : subscription.isCanceling ? 'canceling' : 'active';
+  if (subscription.state === 'past_due' || !isPaid) {
     // The period that began is not paid, so the paid time ended where it begins.
-    const paid = its.invoices.find(({ endsAt }) => endsAt <= its.startsAt);
-    const start = Math.min((paid?.startsAt ?? its.createdAt).getTime(), its.startsAt.getTime() - 1000);
-    const period = { currentPeriodStart: new Date(start), currentPeriodEnd: its.startsAt };
+    const paid = subscription.invoices.find(({ endsAt }) => endsAt <= subscription.startsAt);
+    const start = Math.min(
+      (paid?.startsAt ?? subscription.createdAt).getTime(),
+      subscription.startsAt.getTime() - 1000,
+    );
+    const period = { currentPeriodStart: new Date(start), currentPeriodEnd: subscription.startsAt };
     return { ...shared, ...period, postsUsed: before.postsUsed, status: wasLive ? status : before.status };
   }
   // Before the first payment by card the months are those of the paid time.
-  const currentPeriodStart = its.state === 'trialing' ? before.currentPeriodStart : its.startsAt;
+  const currentPeriodStart = subscription.state === 'trialing' ? before.currentPeriodStart : subscription.startsAt;
   const postsUsed = currentPeriodStart > before.currentPeriodStart ? 0 : before.postsUsed;
-  return { ...shared, postsUsed, status, currentPeriodStart, currentPeriodEnd: its.endsAt };
+  return { ...shared, postsUsed, status, currentPeriodStart, currentPeriodEnd: subscription.endsAt };
 }
 
 /** Refuses a smaller plan, and a larger one that would be free for the rest of a long paid time. */
@@ -146,12 +157,12 @@ export function trialEndAfter(live: Pick<MembershipRow, 'currentPeriodEnd'> | nu
 /** A day to which a subscription has to be deferred so that no given or paid day is lost; null where none would be. */
 export function owedUntil(
   live: Pick<MembershipRow, 'currentPeriodEnd'>,
-  its: Pick<ProviderSubscription, 'state' | 'endsAt'>,
+  subscription: Pick<ProviderSubscription, 'state' | 'endsAt'>,
   now: number,
 ): Date | null {
   const end = live.currentPeriodEnd.getTime();
-  const owed = its.state === 'trialing' ? end - its.endsAt.getTime() : end - now;
-  return owed > DAY_MS ? new Date(its.endsAt.getTime() + owed) : null;
+  const owed = subscription.state === 'trialing' ? end - subscription.endsAt.getTime() : end - now;
+  return owed > DAY_MS ? new Date(subscription.endsAt.getTime() + owed) : null;
 }
 
 /** Nothing was charged yet: canceling it returns to what was given or paid before. */

@@ -24,7 +24,8 @@ const ageCheckouts = () => pool.query(`update membership_checkouts set created_a
 
 const day = (days: number) => new Date(Date.UTC(2030, 0, 1 + days));
 const invoice = (name: string, amount: number, more: Pick<ProviderInvoice, 'plan' | 'startsAt' | 'endsAt'>) => ({
-  ...{ id: `in_${name}`, amount },
+  id: `in_${name}`,
+  amount,
   ...more,
 });
 
@@ -39,7 +40,8 @@ function lifeOf(id: string, checkoutId: string): ProviderSubscription[] {
   const third = invoice(`${id}_3`, 220_000, { plan: 'silver', ...next });
   const created: ProviderSubscription = {
     ...{ id, checkoutId, plan: 'entry', state: 'active', isCanceling: false, createdAt: day(0) },
-    ...{ ...month, invoices: [first] },
+    ...month,
+    invoices: [first],
   };
   const upgraded = { ...created, plan: 'silver' as const, invoices: [second, first] };
   const canceled = { ...upgraded, isCanceling: true };

@@ -97,8 +97,11 @@ async function returnToPeriod(tx: Tx, row: MembershipRow, reported: ProviderSubs
   const period = await findLastPeriod(tx, row.id);
   if (!period || isEnded({ status: row.status, currentPeriodEnd: period.endsAt }, Date.now())) return false;
   await updateMembership(tx, row.id, {
-    ...{ plan: period.plan, postsLimit: plans[period.plan].postsLimit, status: 'active' },
-    ...{ currentPeriodEnd: period.endsAt, stripeSubscriptionId: null },
+    plan: period.plan,
+    postsLimit: plans[period.plan].postsLimit,
+    status: 'active',
+    currentPeriodEnd: period.endsAt,
+    stripeSubscriptionId: null,
     paymentOverrideBy: period.method === 'gift' ? period.recordedBy : null,
   });
   await writeAudit(tx, {

@@ -246,7 +246,8 @@ test('trial during a gift or a paid time, canceled uncharged, returns to that pl
     const { membership } = await dealer.call(memberships.cancel);
     expect(membership).toMatchObject({
       ...{ plan: 'entry', status: 'active', postsUsed: 8, postsRemaining: 0, canCancel: false, canContinue: true },
-      ...{ currentPeriodEnd: before?.currentPeriodEnd.toISOString(), paymentOverrideBy: before?.paymentOverrideBy },
+      currentPeriodEnd: before?.currentPeriodEnd.toISOString(),
+      paymentOverrideBy: before?.paymentOverrideBy,
     });
     await runJobs();
     expect(await dealer.own(), 'after its events').toEqual(membership);

@@ -3,7 +3,7 @@ import type { NotificationKind } from '#core/domain/notifications.ts';
 import { notifications } from '#db/schema/notifications.ts';
 import type { Db } from '#server/kit/db/db.ts';
 import type { Page } from '#server/kit/http/answer.ts';
-import type { PageWish } from '#server/kit/http/input.ts';
+import type { PageRequest } from '#server/kit/http/input.ts';
 import { newestFirst, pageOf } from '#server/kit/http/pagination.ts';
 
 interface NotificationRow {
@@ -22,7 +22,7 @@ export const facts = sql`case when n.kind = 'appUpdate' then (
 
 export async function listNotifications(
   db: Db,
-  { userId, page }: { userId: string; page: PageWish },
+  { userId, page }: { userId: string; page: PageRequest },
 ): Promise<Page<NotificationRow[]>> {
   const { behind, ordered, keys } = newestFirst('n', page);
   const { rows } = await db.execute<{ item: NotificationRow; keys: string }>(sql`

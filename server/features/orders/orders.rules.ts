@@ -40,7 +40,9 @@ export function isAsShown(
   shown: readonly ExpectedItem[],
 ): boolean {
   const lines = items.map(({ dealId, quantity, price, title, titleEn = null, businessName }) => ({
-    ...{ dealId, quantity, deal: { price: toLek(price), title, titleEn, businessName } },
+    dealId,
+    quantity,
+    deal: { price: toLek(price), title, titleEn, businessName },
   }));
   return isDeepStrictEqual(byDeal(expectedItems(lines)), byDeal(shown));
 }

@@ -128,7 +128,7 @@ async function foundOrder(tx: Tx, which: { userId: string; orderId: string }): P
   return order;
 }
 
-/** Mails the receipt of an order again, at the wish of an administrator. */
+/** Mails the receipt of an order again, on request of an administrator. */
 export function sendReceipt(db: Db, { orderId, adminId }: { orderId: string; adminId: string }): Promise<void> {
   return inTransaction(db, async (tx) => {
     const ordered = await findOrdered(tx, orderId);

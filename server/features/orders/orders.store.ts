@@ -8,7 +8,7 @@ import { orderItems, orders } from '#db/schema/shopping.ts';
 import { salonContactJson } from '#server/features/deals/deals.store.ts';
 import type { Db, Tx } from '#server/kit/db/db.ts';
 import type { Page } from '#server/kit/http/answer.ts';
-import type { PageWish } from '#server/kit/http/input.ts';
+import type { PageRequest } from '#server/kit/http/input.ts';
 import { newestFirst, pageOf } from '#server/kit/http/pagination.ts';
 import type { CartSnapshot } from './orders.rules.ts';
 
@@ -77,7 +77,7 @@ export async function listOrders(
     status?: Order['status'] | null | undefined;
     usable?: 'true' | null | undefined;
     key?: string | null | undefined;
-    page: PageWish;
+    page: PageRequest;
   },
 ): Promise<Page<Order[]>> {
   const { behind, ordered, keys } = newestFirst('orders', page);

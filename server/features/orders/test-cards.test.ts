@@ -63,8 +63,8 @@ test('payment prepared with keys of one mode, is not used with keys of the other
   await ana.fill();
   const { intent } = await ana.prepare();
   const live = { db: shop.db, cards: { ...cards, name: 'stripe' as const, isLive: true } };
-  const wish = { userId: ana.userId, sessionId, allPerUsd: RATE, count: async () => {} };
-  const next = await preparePayment(live, wish);
+  const order = { userId: ana.userId, sessionId, allPerUsd: RATE, count: async () => {} };
+  const next = await preparePayment(live, order);
   expect(next.payment).toMatchObject({ isLive: true });
   expect(next.intent.id).not.toBe(intent.id);
   await cards.pay(intent.id);

@@ -87,8 +87,8 @@ test('post, with fields that are not the form’s, computes owner, discount, exp
     expect(await rowOf(id)).toMatchObject({ userId: dealer.id, salonId: owned[0]?.id });
   const namesake = await newMember();
   await post(namesake.call);
-  const [its] = await db.select().from(salons).where(eq(salons.ownerId, namesake.id));
-  expect(its?.slug).toBe('salloni-cela-tirana');
+  const [updated] = await db.select().from(salons).where(eq(salons.ownerId, namesake.id));
+  expect(updated?.slug).toBe('salloni-cela-tirana');
   expect(await dealer.own()).toMatchObject({ postsUsed: 2, postsRemaining: 1 });
 
   await change(dealer.call, next.id, { isActive: false });

@@ -107,8 +107,8 @@ async function requestRefunds(tx: Tx, request: RefundRequest): Promise<void> {
   const positions =
     request.positions ?? items.map(({ position }) => position).filter((position) => !given.has(position));
   const asked = positions.map((position) => ({ position, amount: shares[position - 1] ?? 0 }));
-  const wanted = request.positions ? asked : splitRest(left, asked);
-  const rows = wanted.map((line) => ({
+  const requested = request.positions ? asked : splitRest(left, asked);
+  const rows = requested.map((line) => ({
     ...line,
     id: v7(),
     paymentId: payment.id,

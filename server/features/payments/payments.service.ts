@@ -126,13 +126,13 @@ async function livePayment(tx: Tx, { name: provider, isLive }: PaymentProvider, 
 
 function isFor(
   live: Payment,
-  wanted: { snapshot: CartSnapshot; allPerUsd: string } & Pick<Payment, 'provider' | 'isLive'>,
+  requested: { snapshot: CartSnapshot; allPerUsd: string } & Pick<Payment, 'provider' | 'isLive'>,
 ): boolean {
   return (
-    live.provider === wanted.provider &&
-    live.isLive === wanted.isLive &&
-    Number(live.exchangeRate) === Number(wanted.allPerUsd) &&
-    asText(live.items) === asText(wanted.snapshot.items)
+    live.provider === requested.provider &&
+    live.isLive === requested.isLive &&
+    Number(live.exchangeRate) === Number(requested.allPerUsd) &&
+    asText(live.items) === asText(requested.snapshot.items)
   );
 }
 

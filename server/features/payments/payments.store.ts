@@ -132,12 +132,12 @@ export async function closeSiblings(tx: Tx, { id, providerPaymentId }: { id: str
 export async function setDisputes(
   tx: Tx,
   id: string,
-  standing: { disputes: Payment['disputes']; disputeStatus: 'open' | 'won' | 'lost' },
+  dispute: { disputes: Payment['disputes']; disputeStatus: 'open' | 'won' | 'lost' },
 ): Promise<void> {
   const disputedAt = sql`coalesce(${payments.disputedAt}, ${now})`;
   await tx
     .update(payments)
-    .set({ ...standing, disputedAt })
+    .set({ ...dispute, disputedAt })
     .where(eq(payments.id, id));
 }
 

@@ -30,7 +30,8 @@ async function buyer(price = 220_000) {
   const ana = await cardBuyer(shop, cards);
   const dealId = await ana.fill(price);
   return {
-    ...{ ...ana, dealId },
+    ...ana,
+    dealId,
     intend: (items?: ExpectedItem[]) => ana.call(payments.intent, { body: { sessionId, expectedItems: items } }),
     checkOut: (paymentIntentId: string) => ana.call(payments.checkout, { body: { sessionId, paymentIntentId } }),
     statuses: async () => (await ana.payments()).map(({ status }) => status),
@@ -61,7 +62,8 @@ test('cart, paid, becomes an order that is returned on every call, also while th
   const ana = await buyer();
   const intent = await ana.intend(expectedItems(await ana.lines()));
   expect(intent).toEqual({
-    ...{ clientSecret: expect.stringContaining('_secret_'), paymentIntentId: expect.stringMatching(/^pi_/) },
+    clientSecret: expect.stringContaining('_secret_'),
+    paymentIntentId: expect.stringMatching(/^pi_/),
     ...{ totalALL: 2200, totalUSD: 23.06, exchangeRate: 95.4, provider: 'sandbox', publishableKey: 'pk_test_sandbox' },
   });
   expect(await refusal(ana.checkOut(intent.paymentIntentId))).toBe('402 payments.notPaid');

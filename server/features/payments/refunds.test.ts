@@ -306,8 +306,10 @@ async function endOf(steps: readonly number[]) {
 
 test('events, repeated and in any of five orders or processed late, end in the same state', async () => {
   const end = {
-    ...{ payment: ['paid', 'open', true], orders: [['refunded', true]] },
-    ...{ disputes: ['dp_1 won', 'dp_2 open'], refunds: ['1258 failed null', '1258 succeeded null'] },
+    payment: ['paid', 'open', true],
+    orders: [['refunded', true]],
+    disputes: ['dp_1 won', 'dp_2 open'],
+    refunds: ['1258 failed null', '1258 succeeded null'],
   };
   // By a fixed seed, so that a failure can be repeated.
   let seed = 7;

@@ -36,7 +36,10 @@ async function paying() {
   const { payment, intent } = await ana.prepare();
   await cards.pay(intent.id);
   return {
-    ...{ ...ana, dealId, payment, intent },
+    ...ana,
+    dealId,
+    payment,
+    intent,
     settle: async () => settlePayment(parts, (await cards.find(intent.id)) ?? expect.fail()),
     refund: (positions: number[] | null) =>
       refundLines(parts, { payment, positions, reason: 'salon', adminId: artaId }),
@@ -154,7 +157,9 @@ async function disputed() {
   const { id: orderId } = (await ana.settle()) ?? expect.fail();
   const jobs = () => waiting('payments-mail-dispute', 'paymentId', ana.payment.id);
   return {
-    ...{ ...ana, orderId, jobs },
+    ...ana,
+    orderId,
+    jobs,
     dispute: async (state: 'open' | 'won' | 'lost', disputeId?: string) => {
       await cards.dispute(ana.intent.id, state, disputeId);
       for (let time = 0; time < 2; time++) await ana.settle();

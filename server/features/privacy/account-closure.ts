@@ -2,7 +2,7 @@
 import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
-import type { Standing } from '#core/contract/privacy.ts';
+import type { ClosurePreview } from '#core/contract/privacy.ts';
 import type { Language } from '#core/i18n/language.ts';
 import { deals } from '#db/schema/catalogue.ts';
 import { closedAccountNotices, supportMessages } from '#db/schema/conversation.ts';
@@ -42,8 +42,8 @@ export const sendAccountClosedEmail = job({
 });
 
 /** What the owner would lose, and what prevents the closure. */
-export async function findStanding(db: Db, userId: string): Promise<Standing> {
-  const { rows } = await db.execute<Standing & { membershipUntil: string | null }>(sql`
+export async function previewClosure(db: Db, userId: string): Promise<ClosurePreview> {
+  const { rows } = await db.execute<ClosurePreview & { membershipUntil: string | null }>(sql`
     select u.role = 'admin' and not exists (select from users a where a.role = 'admin' and a.is_active and a.id <> u.id) as "isLastAdmin",
       (select count(*)::int from orders where user_id = u.id and payment_method = 'cash' and status = 'pending') as "openOrders",
       (select count(*)::int from orders
@@ -62,7 +62,7 @@ export async function findStanding(db: Db, userId: string): Promise<Standing> {
 interface Closure {
   user: SignedIn;
   password: string | undefined;
-  /** Whether the owner accepts what `findStanding` says is lost. */
+  /** Whether the owner accepts the losses that `previewClosure` lists. */
   givesUp: boolean;
 }
 
@@ -70,9 +70,9 @@ interface Closure {
 export async function closeAccount(
   parts: Pick<Deps, 'db' | 'limiter' | 'actors'>,
   { user, password, givesUp }: Closure,
-  guesser: UnverifiedLoginAttempt,
+  loginAttempt: UnverifiedLoginAttempt,
 ): Promise<void> {
-  const owner = await verifyOwner(parts, { user, password }, guesser);
+  const owner = await verifyOwner(parts, { user, password }, loginAttempt);
   const { id } = user;
   await inTransaction(parts.db, async (tx) => {
     // The lock order of orders: the cart, then accounts.
@@ -80,7 +80,7 @@ export async function closeAccount(
     if (user.role === 'admin') await lockAdmins(tx);
     const account = await lockToClose(tx, owner);
     if (account === null || !(await lockSession(tx, user))) throw new AppError(401, 'access.notAuthenticated');
-    checkMayClose(await findStanding(tx, id), givesUp);
+    checkMayClose(await previewClosure(tx, id), givesUp);
     await cancelCashOrders(tx, id);
     await endMemberships(tx, id);
     const { email, language, isVerified } = account;
@@ -111,7 +111,10 @@ async function lockToClose(
   return row ?? null;
 }
 
-function checkMayClose({ isLastAdmin, paidOrders, owedOrders, membershipUntil }: Standing, givesUp: boolean): void {
+function checkMayClose(
+  { isLastAdmin, paidOrders, owedOrders, membershipUntil }: ClosurePreview,
+  givesUp: boolean,
+): void {
   if (isLastAdmin) throw new AppError(409, 'privacy.lastAdmin');
   const losesSome = paidOrders > 0 || owedOrders > 0 || membershipUntil !== null;
   if (losesSome && !givesUp)

@@ -31,7 +31,10 @@ test('shopper, closed for three years, leaves nothing but payments by card witho
   const canceled = { status: 'failed', failedReason: 'canceled' } as const;
   const cash = await newOrder(db, { userId, ...canceled });
   const card = await newOrder(db, {
-    ...{ userId, paymentMethod: 'card', status: 'completed', stripePaymentIntentId: 'pi_kept' },
+    userId,
+    paymentMethod: 'card',
+    status: 'completed',
+    stripePaymentIntentId: 'pi_kept',
   });
   const others = await newOrder(db, { userId: await newUser(db), ...canceled });
   await closed(userId);

@@ -4,7 +4,7 @@ import { loginAttemptFrom } from '#server/kit/http/actor.ts';
 import { securityEventLogger } from '#server/kit/http/security-event-log.ts';
 import type { Serve } from '#server/kit/http/serve.ts';
 import type { Limits } from '#server/kit/limits/limits.ts';
-import { closeAccount, findStanding, sendAccountClosedEmail } from './account-closure.ts';
+import { closeAccount, previewClosure, sendAccountClosedEmail } from './account-closure.ts';
 import { deleteClosedAccounts } from './closed-accounts.jobs.ts';
 import { limitedExport } from './personal-data-export.ts';
 
@@ -22,7 +22,7 @@ function privacyRoutes(serve: Serve, deps: Deps): void {
 
   serve(privacy.export, ({ user }) => exportPersonalData(user.id));
 
-  serve(privacy.standing, ({ user }) => findStanding(db, user.id));
+  serve(privacy.closurePreview, ({ user }) => previewClosure(db, user.id));
 
   serve(privacy.close, async ({ body, user, request, reply }) => {
     const { password, givesUp = false } = body;

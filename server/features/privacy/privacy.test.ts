@@ -236,7 +236,7 @@ test('closure by the last admin, also of two at once, is refused', async () => {
 test('closure cancels open cash orders and writes it to the audit log', async () => {
   const { userId, call } = await member();
   const orderId = await newOrder(db, { userId });
-  expect(await call(privacy.standing)).toMatchObject({ openOrders: 1, paidOrders: 0 });
+  expect(await call(privacy.closurePreview)).toMatchObject({ openOrders: 1, paidOrders: 0 });
   await close(call);
   expect(await rowsOf('select status, failed_reason from orders where id = $1', [orderId])).toEqual([
     { status: 'failed', failed_reason: 'canceled' },
@@ -272,10 +272,10 @@ const losses: [string, (userId: string) => Promise<unknown>, object][] = [
   ],
 ];
 
-test.each(losses)('closure, %s, needs an explicit confirmation', async (_what, give, standing) => {
+test.each(losses)('closure, %s, needs an explicit confirmation', async (_what, give, closurePreview) => {
   const { userId, call } = await member({ canPostDeals: true });
   await give(userId);
-  expect(await call(privacy.standing)).toMatchObject({ ...standing, isLastAdmin: false });
+  expect(await call(privacy.closurePreview)).toMatchObject({ ...closurePreview, isLastAdmin: false });
   expect(await refusal(close(call))).toBe('409 privacy.givesUp');
   await close(call, { givesUp: true });
   expect((await accountOf(userId)).is_active).toBe(false);

@@ -16,17 +16,17 @@ export async function findEndpoint(db: Db, user: SignedIn): Promise<string | nul
 }
 
 /** One per session, and one per browser. False if the session has ended. */
-export async function saveSubscription(tx: Tx, user: SignedIn, its: Subscription): Promise<boolean> {
+export async function saveSubscription(tx: Tx, user: SignedIn, subscription: Subscription): Promise<boolean> {
   const [session] = await tx
     .select({ id: sessions.id })
     .from(sessions)
     .where(and(eq(sessions.sid, user.sessionKey), gt(sessions.expire, sql`now()`)))
     .for('no key update');
   if (!session) return false;
-  const row = { ...its, userId: user.id, sessionId: session.id };
+  const row = { ...subscription, userId: user.id, sessionId: session.id };
   await tx
     .delete(pushSubscriptions)
-    .where(and(eq(pushSubscriptions.sessionId, session.id), ne(pushSubscriptions.endpoint, its.endpoint)));
+    .where(and(eq(pushSubscriptions.sessionId, session.id), ne(pushSubscriptions.endpoint, subscription.endpoint)));
   await tx
     .insert(pushSubscriptions)
     .values(row)

@@ -4,7 +4,7 @@ import { readCodeStart, readPurchaseId } from '#core/domain/purchase-id.ts';
 import type { TestCards } from '#server/features/orders/orders.store.ts';
 import type { Db } from '#server/kit/db/db.ts';
 import type { Page } from '#server/kit/http/answer.ts';
-import type { PageWish } from '#server/kit/http/input.ts';
+import type { PageRequest } from '#server/kit/http/input.ts';
 import { newestFirst, pageOf } from '#server/kit/http/pagination.ts';
 
 const state = sql`case
@@ -20,7 +20,7 @@ const isRefunded = sql`exists (select from refunds r
 /** Lines of other dealers in the same order are left out, and card orders that are not paid or were paid with a void test card. */
 export async function listSales(
   db: Db,
-  { userId, q = '', page, takesTestCards }: TestCards & { userId: string; q?: string | undefined; page: PageWish },
+  { userId, q = '', page, takesTestCards }: TestCards & { userId: string; q?: string | undefined; page: PageRequest },
 ): Promise<Page<Sale[]>> {
   const { behind, ordered, keys } = newestFirst('o', page);
   const start = readCodeStart(q);

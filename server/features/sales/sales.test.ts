@@ -31,7 +31,10 @@ test('order of two dealers, lists each dealer their own lines, found by its code
   await order(lira.deal);
   const [sale] = await besa.call(sales.list);
   expect(sale).toEqual({
-    ...{ id, code, state: 'toPay', amount: 2400 },
+    id,
+    code,
+    state: 'toPay',
+    amount: 2400,
     createdAt: expect.any(String),
     useBy: expect.any(String),
     lines: [{ title: 'Prerje besa', titleEn: null, quantity: 2, price: 1200, isRefunded: false }],

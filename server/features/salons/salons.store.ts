@@ -10,7 +10,7 @@ import { salonHours, salons } from '#db/schema/salons.ts';
 import { dealCardJson, salonColumns } from '#server/features/deals/deals.store.ts';
 import type { Db, Tx } from '#server/kit/db/db.ts';
 import type { Page } from '#server/kit/http/answer.ts';
-import type { PageWish } from '#server/kit/http/input.ts';
+import type { PageRequest } from '#server/kit/http/input.ts';
 import { newestFirst, pageOf } from '#server/kit/http/pagination.ts';
 
 /** SQL: whether its owner, if it has one, is neither suspended nor gone. */
@@ -67,7 +67,7 @@ interface SalonDeals extends Page<DealCard[]> {
 }
 
 /** Live deals; none of an unknown salon. */
-export async function listSalonDeals(db: Db, { slug, page }: { slug: string; page: PageWish }): Promise<SalonDeals> {
+export async function listSalonDeals(db: Db, { slug, page }: { slug: string; page: PageRequest }): Promise<SalonDeals> {
   const { behind, ordered, keys } = newestFirst('d', page);
   const { rows } = await db.execute<{ item: DealCard; keys: string; left: number | null }>(sql`
     select ${sql.raw(dealCardJson)} as item, ${keys}, (extract(epoch from d.expires_at - now()) * 1000)::float8 as left

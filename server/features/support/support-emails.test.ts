@@ -55,7 +55,7 @@ test('confirmations to an unverified mailbox are limited to three a day for its 
   expect(await mailsTo(email)).toHaveLength(3);
   expect(server.mails.filter(({ to }) => to[0]?.startsWith('viktima+'))).toHaveLength(3);
   const { rows } = await pool.query("select from support_messages where message in ('Edhe një', 'E fundit')");
-  expect(rows, 'and is heard all the same').toHaveLength(2);
+  expect(rows, 'and is stored all the same').toHaveLength(2);
 });
 
 test('account closed meanwhile gets no confirmation', async () => {

@@ -61,10 +61,10 @@ export async function verifyPassword(
   { found, password, field = 'password' }: { found: Credentials; password: string; field?: string },
   stranger: UnverifiedLoginAttempt,
 ): Promise<Credentials> {
-  const guesser = stranger.met(found.passwordHash);
+  const loginAttempt = stranger.met(found.passwordHash);
   let opened = null as Credentials | null;
-  await limiter.tryAccount(guesser, async () => {
-    opened = await openedBy(db, { found, password }, { network: guesser.network, comesAs: 'signIn' });
+  await limiter.tryAccount(loginAttempt, async () => {
+    opened = await openedBy(db, { found, password }, { network: loginAttempt.network, comesAs: 'signIn' });
     return opened !== null;
   });
   if (!opened) throw wrongPassword(field);

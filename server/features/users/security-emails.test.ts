@@ -111,7 +111,7 @@ test('identity linked or unlinked: the owner is emailed in the language of the a
 test('first Google sign-in to an existing account: the owner is emailed; to a new account: nothing', async () => {
   const email = `${v7()}@gmail.com`;
   await owner({ email, username: email });
-  const come = (its: object) => shop.guest()(identities.google, { body: { credential: fakeCredential(its) } });
+  const come = (claims: object) => shop.guest()(identities.google, { body: { credential: fakeCredential(claims) } });
   await come({ subject: v7(), email });
   expect((await subjectsTo(email))[0]).toBe('U lidh një llogari Google');
   const fresh = `${v7()}@gmail.com`;

@@ -278,7 +278,13 @@ export const personJson = (id: string): string =>
 function toUser(row: typeof users.$inferSelect): User {
   const { id, username, email, role, canPostDeals, displayName, language } = row;
   return {
-    ...{ id, username, email, role, canPostDeals, displayName, language },
+    id,
+    username,
+    email,
+    role,
+    canPostDeals,
+    displayName,
+    language,
     isEmailVerified: row.emailVerifiedAt !== null,
     hasPassword: row.passwordHash !== null,
     createdAt: row.createdAt.toISOString(),

@@ -56,9 +56,9 @@ test('credential with an unexpected or missing nonce is refused', async () => {
 });
 
 test('credential times, clocks differ by up to a minute, are accepted', async () => {
-  const its = parts();
-  const provider = await open('google', its);
-  const now = Math.floor(its.clock.now() / 1000);
+  const provided = parts();
+  const provider = await open('google', provided);
+  const now = Math.floor(provided.clock.now() / 1000);
   const outcomeOf = async (claims: Claims) => outcome(provider.verify(await issuer.sign(claims), { nonce: null }));
   for (const [seconds, expected] of [
     [59, 'vouched'],

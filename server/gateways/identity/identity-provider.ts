@@ -20,7 +20,7 @@ export interface IdentityProvider {
    * What a credential says. Throws `InvalidCredential` unless it was made for this shop, now, and for the page that asked with
    * this nonce (null: for one that asked with none); `SigningKeysUnavailable` where that cannot be told.
    */
-  verify(credential: string, wish: { nonce: string | null }): Promise<VerifiedClaims>;
+  verify(credential: string, expected: { nonce: string | null }): Promise<VerifiedClaims>;
 }
 
 /** Null if not configured. */

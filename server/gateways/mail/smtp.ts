@@ -32,7 +32,9 @@ export function createSmtp({ url, from, replyTo, stepTimeoutMs = STEP_TIMEOUT_MS
     // Never send credentials unencrypted, except to localhost.
     requireTLS: user !== '' && !isLocalHost(hostname),
     ...(user !== '' && { auth: { user, pass: decodeURIComponent(password) } }),
-    ...{ connectionTimeout: stepTimeoutMs, greetingTimeout: stepTimeoutMs, dnsTimeout: stepTimeoutMs },
+    connectionTimeout: stepTimeoutMs,
+    greetingTimeout: stepTimeoutMs,
+    dnsTimeout: stepTimeoutMs,
     socketTimeout: stepTimeoutMs,
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -60,7 +62,9 @@ export function createSmtp({ url, from, replyTo, stepTimeoutMs = STEP_TIMEOUT_MS
             }),
           },
           xMailer: false,
-          ...{ subject, text, html },
+          subject,
+          text,
+          html,
         });
       } catch (error) {
         const isAnswered = (error as { responseCode?: number }).responseCode !== undefined;

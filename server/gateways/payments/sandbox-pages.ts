@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { plans } from '#core/domain/memberships.ts';
 import { allWords } from '#core/i18n/all-words.ts';
 import { formatAmount, formatDate, formatLek, NBSP } from '#core/i18n/format.ts';
-import { heard } from '#core/i18n/heard.ts';
 import type { Language } from '#core/i18n/language.ts';
+import { toSpoken } from '#core/i18n/spoken.ts';
 import { fill } from '#core/i18n/t.ts';
 import { escapeHtml, type Html, html, textOfHtml } from '#server/kit/html.ts';
 import type { ProviderPayment, ProviderSubscription } from './provider.ts';
@@ -29,7 +29,7 @@ color:light-dark(#fff,#2b1018)}button:focus-visible,a:focus-visible,input:focus-
 fieldset{flex:1 1 100%;margin:0;padding:.25rem 0;border:0;min-width:0}legend{padding:0;font-weight:600}
 label{display:flex;gap:.75rem;align-items:center;min-height:3rem}input{inline-size:1.25rem;block-size:1.25rem;flex:none;
 accent-color:light-dark(#a6263e,#f0859a)}a{color:inherit;display:inline-flex;align-items:center;min-height:3rem}
-small{display:block}.ear{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}`;
+small{display:block}.sr-only{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}`;
 
 export const POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(styles).digest('base64')}'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`;
 
@@ -42,9 +42,9 @@ function page(language: Language, title: string, content: Html): string {
 
 /** Hides digit grouping from screen readers. */
 function spoken(amount: string, language: Language): Html {
-  const said = heard(amount, language);
+  const said = toSpoken(amount, language);
   if (said === amount) return html`${amount}`;
-  return html`<span aria-hidden="true">${amount}</span><span class="ear">${said}</span>`;
+  return html`<span aria-hidden="true">${amount}</span><span class="sr-only">${said}</span>`;
 }
 
 const hidden = (name: string, value: string) => html`<input type="hidden" name="${name}" value="${value}">`;

@@ -35,7 +35,9 @@ function pay({ id, clientSecret, number = '4242 4242 4242 4242', card, returnUrl
     url: `/sandbox/payments/${id}/confirm`,
     headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', ...headers },
     payload: JSON.stringify({
-      ...{ clientSecret, returnUrl, card: { number, expMonth: 12, expYear: later, cvc: '123', ...card } },
+      clientSecret,
+      returnUrl,
+      card: { number, expMonth: 12, expYear: later, cvc: '123', ...card },
     }),
   });
 }

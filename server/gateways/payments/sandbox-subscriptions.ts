@@ -54,7 +54,7 @@ export interface SandboxSubscriptions extends SubscriptionProvider {
 }
 
 /** A subscription of the demo, as stored. */
-export const demoSubscription = (its: {
+export const demoSubscription = (demo: {
   id: string;
   userId: string;
   plan: PlanId;
@@ -62,11 +62,20 @@ export const demoSubscription = (its: {
   endsAt: Date;
   isCanceling: boolean;
 }): SandboxSubscription => {
-  const [startsAt, endsAt] = [its.startsAt.toISOString(), its.endsAt.toISOString()];
-  const invoice = { id: `in_${its.id}`, plan: its.plan, amount: toQindarka(plans[its.plan].price), startsAt, endsAt };
+  const { id, plan, isCanceling } = demo;
+  const [startsAt, endsAt] = [demo.startsAt.toISOString(), demo.endsAt.toISOString()];
   return {
-    ...{ id: its.id, checkoutId: null, plan: its.plan, state: 'active', isCanceling: its.isCanceling },
-    ...{ createdAt: startsAt, startsAt, endsAt, customerId: customerOf(its.userId), card: 'paid', invoices: [invoice] },
+    id,
+    checkoutId: null,
+    plan,
+    state: 'active',
+    isCanceling,
+    createdAt: startsAt,
+    startsAt,
+    endsAt,
+    customerId: customerOf(demo.userId),
+    card: 'paid',
+    invoices: [{ id: `in_${id}`, plan, amount: toQindarka(plans[plan].price), startsAt, endsAt }],
   };
 };
 
@@ -77,10 +86,10 @@ export function sandboxSubscriptions(options: SandboxOptions): SandboxSubscripti
 
   /** Changes a subscription that has not ended. */
   const change: Change = (id, apply) =>
-    subscriptions.update(id, (its) => {
-      const before = renewDue(its);
-      if (its.state === 'ended') throw new NotOpen('the subscription has ended');
-      return [...before, ...apply(its)];
+    subscriptions.update(id, (subscription) => {
+      const before = renewDue(subscription);
+      if (subscription.state === 'ended') throw new NotOpen('the subscription has ended');
+      return [...before, ...apply(subscription)];
     });
 
   async function find(id: string): Promise<ProviderSubscription | null> {
@@ -94,9 +103,9 @@ export function sandboxSubscriptions(options: SandboxOptions): SandboxSubscripti
     find,
     ...changes(change),
     end: async (id) => {
-      await subscriptions.update(id, (its) => {
-        if (its.state === 'ended') return [];
-        its.state = 'ended';
+      await subscriptions.update(id, (subscription) => {
+        if (subscription.state === 'ended') return [];
+        subscription.state = 'ended';
         return ['customer.subscription.deleted'];
       });
     },
@@ -105,37 +114,42 @@ export function sandboxSubscriptions(options: SandboxOptions): SandboxSubscripti
   };
 }
 
-type Change = (id: string, apply: (its: SandboxSubscription) => string[]) => Promise<SandboxSubscription>;
+type Change = (id: string, apply: (subscription: SandboxSubscription) => string[]) => Promise<SandboxSubscription>;
 
 function changes(change: Change): Pick<SandboxSubscriptions, 'changePlan' | 'setCanceling' | 'deferTo' | 'endPeriod'> {
   const UPDATED = 'customer.subscription.updated';
   return {
     changePlan: async (id, { plan }) => {
-      await change(id, (its) => {
-        if (its.plan === plan) return [];
-        if (its.state !== 'trialing') prorate(its, plan);
-        its.plan = plan;
+      await change(id, (subscription) => {
+        if (subscription.plan === plan) return [];
+        if (subscription.state !== 'trialing') prorate(subscription, plan);
+        subscription.plan = plan;
         return [UPDATED];
       });
     },
     setCanceling: async (id, isCanceling) => {
-      await change(id, (its) => {
-        its.isCanceling = isCanceling;
+      await change(id, (subscription) => {
+        subscription.isCanceling = isCanceling;
         return [UPDATED];
       });
     },
     deferTo: async (id, day) => {
-      await change(id, (its) => {
-        Object.assign(its, { state: 'trialing', startsAt: new Date().toISOString(), endsAt: day.toISOString() });
+      await change(id, (subscription) => {
+        Object.assign(subscription, {
+          state: 'trialing',
+          startsAt: new Date().toISOString(),
+          endsAt: day.toISOString(),
+        });
         return [UPDATED];
       });
     },
     endPeriod: async (id, outcome) => {
-      await change(id, (its) => {
+      await change(id, (subscription) => {
         const end = new Date();
-        shift(its, end.getTime() - Date.parse(its.endsAt));
-        if (!its.isCanceling) return renew(its, end, outcome === 'paid' && its.card === 'paid');
-        its.state = 'ended';
+        shift(subscription, end.getTime() - Date.parse(subscription.endsAt));
+        if (!subscription.isCanceling)
+          return renew(subscription, end, outcome === 'paid' && subscription.card === 'paid');
+        subscription.state = 'ended';
         return ['customer.subscription.deleted'];
       });
     },
@@ -220,10 +234,10 @@ function portalCalls(
     },
     changeCard: async (id, card) => {
       if (card === 'declined') throw new CardDeclined('the card was declined');
-      await change(id, (its) => {
-        const isOverdue = its.state === 'past_due';
-        its.card = card;
-        if (isOverdue) charge(its);
+      await change(id, (subscription) => {
+        const isOverdue = subscription.state === 'past_due';
+        subscription.card = card;
+        if (isOverdue) charge(subscription);
         return [...(isOverdue ? ['invoice.paid'] : []), 'customer.subscription.updated'];
       });
     },
@@ -243,76 +257,81 @@ function subscribed(
   const now = new Date();
   const startsAt = now.toISOString();
   const made: SandboxSubscription = {
-    ...{
-      id: newId('sub'),
-      checkoutId,
-      customerId,
-      plan,
-      card,
-      state: 'trialing',
-      isCanceling: false,
-      createdAt: startsAt,
-    },
-    ...{ startsAt, endsAt: trialEnd ?? addMonths(now, 1).toISOString(), invoices: [] },
+    id: newId('sub'),
+    checkoutId,
+    customerId,
+    plan,
+    card,
+    state: 'trialing',
+    isCanceling: false,
+    createdAt: startsAt,
+    startsAt,
+    endsAt: trialEnd ?? addMonths(now, 1).toISOString(),
+    invoices: [],
   };
   if (trialEnd === null) charge(made);
   return made;
 }
 
 /** Pays the current period. */
-function charge(its: SandboxSubscription): void {
-  const { plan, startsAt, endsAt } = its;
-  its.state = 'active';
-  its.invoices.unshift({ id: newId('in'), plan, amount: toQindarka(plans[plan].price), startsAt, endsAt });
+function charge(subscription: SandboxSubscription): void {
+  const { plan, startsAt, endsAt } = subscription;
+  subscription.state = 'active';
+  subscription.invoices.unshift({ id: newId('in'), plan, amount: toQindarka(plans[plan].price), startsAt, endsAt });
 }
 
 /** Charges the difference of the prices for the rest of the period. */
-function prorate(its: SandboxSubscription, plan: PlanId): void {
-  if (its.state === 'past_due' || its.card !== 'paid') throw new CardDeclined('the card was declined');
-  const [from, now, until] = [Date.parse(its.startsAt), Date.now(), Date.parse(its.endsAt)];
-  const difference = toQindarka(plans[plan].price - plans[its.plan].price);
+function prorate(subscription: SandboxSubscription, plan: PlanId): void {
+  if (subscription.state === 'past_due' || subscription.card !== 'paid')
+    throw new CardDeclined('the card was declined');
+  const [from, now, until] = [Date.parse(subscription.startsAt), Date.now(), Date.parse(subscription.endsAt)];
+  const difference = toQindarka(plans[plan].price - plans[subscription.plan].price);
   const amount = Math.round(difference * Math.min(1, Math.max(0, (until - now) / (until - from))));
   if (amount <= 0) return;
   const startsAt = new Date(Math.min(now, until - 1)).toISOString();
-  its.invoices.unshift({ id: newId('in'), plan, amount, startsAt, endsAt: its.endsAt });
+  subscription.invoices.unshift({ id: newId('in'), plan, amount, startsAt, endsAt: subscription.endsAt });
 }
 
-function renew(its: SandboxSubscription, from: Date, isPaid: boolean): string[] {
-  Object.assign(its, {
+function renew(subscription: SandboxSubscription, from: Date, isPaid: boolean): string[] {
+  Object.assign(subscription, {
     startsAt: from.toISOString(),
-    endsAt: addMonths(from, 1, new Date(its.createdAt)).toISOString(),
+    endsAt: addMonths(from, 1, new Date(subscription.createdAt)).toISOString(),
   });
-  if (isPaid) charge(its);
-  else its.state = 'past_due';
+  if (isPaid) charge(subscription);
+  else subscription.state = 'past_due';
   return [isPaid ? 'invoice.paid' : 'invoice.payment_failed', 'customer.subscription.updated'];
 }
 
 /** Moves what has been, as if time had passed. */
-function shift(its: SandboxSubscription, ms: number): void {
+function shift(subscription: SandboxSubscription, ms: number): void {
   const moved = (at: string) => new Date(Date.parse(at) + ms).toISOString();
-  for (const part of [its, ...its.invoices])
+  for (const part of [subscription, ...subscription.invoices])
     Object.assign(part, { startsAt: moved(part.startsAt), endsAt: moved(part.endsAt) });
-  its.createdAt = moved(its.createdAt);
+  subscription.createdAt = moved(subscription.createdAt);
 }
 
 const isDue = ({ state, endsAt }: SandboxSubscription) =>
   (state === 'active' || state === 'trialing') && Date.parse(endsAt) <= Date.now();
 
 /** Renews by the clock, also several times where nobody asked for months. */
-function renewDue(its: SandboxSubscription): string[] {
+function renewDue(subscription: SandboxSubscription): string[] {
   const events: string[] = [];
-  while (isDue(its)) {
-    if (its.isCanceling) {
-      its.state = 'ended';
+  while (isDue(subscription)) {
+    if (subscription.isCanceling) {
+      subscription.state = 'ended';
       return [...events, 'customer.subscription.deleted'];
     }
-    events.push(...renew(its, new Date(its.endsAt), its.card === 'paid'));
+    events.push(...renew(subscription, new Date(subscription.endsAt), subscription.card === 'paid'));
   }
   return events;
 }
 
-function shown({ card: _, customerId: __, invoices, ...its }: SandboxSubscription): ProviderSubscription {
-  const dates = { startsAt: new Date(its.startsAt), endsAt: new Date(its.endsAt), createdAt: new Date(its.createdAt) };
+function shown({ card: _, customerId: __, invoices, ...subscription }: SandboxSubscription): ProviderSubscription {
+  const dates = {
+    startsAt: new Date(subscription.startsAt),
+    endsAt: new Date(subscription.endsAt),
+    createdAt: new Date(subscription.createdAt),
+  };
   const all = invoices.map((one) => ({ ...one, startsAt: new Date(one.startsAt), endsAt: new Date(one.endsAt) }));
-  return { ...its, ...dates, invoices: all };
+  return { ...subscription, ...dates, invoices: all };
 }

@@ -83,8 +83,10 @@ test('payment page is opened for a monthly price in lek, made at first use, and 
   });
   const request = {
     ...{ id: 'checkout-1', userId: 'user-1', customerId: 'cus_1', plan: 'silver' as const },
-    ...{ trialEnd: new Date(END * 1000), expiresAt: new Date(START * 1000) },
-    ...{ successUrl: 'https://bukuri.test/profile?membership=success', cancelUrl: 'https://bukuri.test/profile' },
+    trialEnd: new Date(END * 1000),
+    expiresAt: new Date(START * 1000),
+    successUrl: 'https://bukuri.test/profile?membership=success',
+    cancelUrl: 'https://bukuri.test/profile',
   };
   const opened = { id: session.id, url: session.url, state: 'open', subscriptionId: null };
   expect(await subscriptions.openCheckout(request)).toEqual(opened);
@@ -96,8 +98,10 @@ test('payment page is opened for a monthly price in lek, made at first use, and 
     key: 'checkout-1',
     form: {
       ...{ mode: 'subscription', customer: 'cus_1', 'line_items[0][price]': 'price_silver', expires_at: `${START}` },
-      ...{ 'subscription_data[metadata][checkout]': 'checkout-1', 'subscription_data[metadata][plan]': 'silver' },
-      ...{ 'subscription_data[trial_end]': `${END}`, 'adaptive_pricing[enabled]': 'false' },
+      'subscription_data[metadata][checkout]': 'checkout-1',
+      'subscription_data[metadata][plan]': 'silver',
+      'subscription_data[trial_end]': `${END}`,
+      'adaptive_pricing[enabled]': 'false',
     },
   });
   expect(second?.form).not.toHaveProperty('subscription_data[trial_end]');
@@ -130,7 +134,8 @@ test('plan is changed with proration at once; a declined card or an ended subscr
     key: 'change-1',
     form: {
       ...{ 'items[0][id]': item.id, 'items[0][price]': 'price_gold', 'metadata[plan]': 'gold' },
-      ...{ proration_behavior: 'always_invoice', payment_behavior: 'error_if_incomplete' },
+      proration_behavior: 'always_invoice',
+      payment_behavior: 'error_if_incomplete',
     },
   });
   answer({ ...found(), [UPDATE]: problem(402, { type: 'card_error', code: 'card_declined' }) });
@@ -142,11 +147,10 @@ test('plan is changed with proration at once; a declined card or an ended subscr
 test('subscription is canceled at its end, deferred, and ended with its open invoices voided, also twice', async () => {
   answer({
     ...found(),
-    ...{ [UPDATE]: { body: subscription() }, [CANCEL]: { body: subscription({ status: 'canceled' }) } },
-    ...{
-      [INVOICES]: { body: listOf([invoice('in_9', 0)]) },
-      'POST /v1/invoices/in_9/void': { body: invoice('in_9', 0) },
-    },
+    [UPDATE]: { body: subscription() },
+    [CANCEL]: { body: subscription({ status: 'canceled' }) },
+    [INVOICES]: { body: listOf([invoice('in_9', 0)]) },
+    'POST /v1/invoices/in_9/void': { body: invoice('in_9', 0) },
   });
   await subscriptions.setCanceling(ID, true);
   await subscriptions.deferTo(ID, new Date(END * 1000));

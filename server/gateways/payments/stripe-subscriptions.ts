@@ -104,8 +104,12 @@ function pricesOf(stripe: Stripe): (plan: PlanId) => Promise<string> {
   function createPrice({ plan, amount, key }: { plan: PlanId; amount: number; key: string }) {
     return stripe.prices.create(
       {
-        ...{ currency: 'all', unit_amount: amount, recurring: { interval: 'month' }, lookup_key: key },
-        ...{ metadata: { plan }, product_data: { name: `Bukuri ${plan}`, metadata: { plan } } },
+        currency: 'all',
+        unit_amount: amount,
+        recurring: { interval: 'month' },
+        lookup_key: key,
+        metadata: { plan },
+        product_data: { name: `Bukuri ${plan}`, metadata: { plan } },
       },
       { idempotencyKey: key },
     );
@@ -133,13 +137,19 @@ function checkoutCalls(
     openCheckout: ({ id, userId, customerId, plan, trialEnd, expiresAt, successUrl, cancelUrl }) =>
       ask(async () => {
         const metadata = { checkout: id, user: userId, plan };
-        const asked: Stripe.Checkout.SessionCreateParams = {
-          ...{ mode: 'subscription', customer: customerId, client_reference_id: userId, metadata },
-          ...{ payment_method_types: ['card'], line_items: [{ price: await priceOf(plan), quantity: 1 }] },
+        const asked = {
+          mode: 'subscription' as const,
+          customer: customerId,
+          client_reference_id: userId,
+          metadata,
+          payment_method_types: ['card'],
+          line_items: [{ price: await priceOf(plan), quantity: 1 }],
           subscription_data: { metadata, ...(trialEnd && { trial_end: toSeconds(trialEnd) }) },
           // Otherwise another currency than lek may be offered.
           adaptive_pricing: { enabled: false },
-          ...{ expires_at: toSeconds(expiresAt), success_url: successUrl, cancel_url: cancelUrl },
+          expires_at: toSeconds(expiresAt),
+          success_url: successUrl,
+          cancel_url: cancelUrl,
         };
         return checkoutOf(await checkout.sessions.create(asked, { idempotencyKey: id }));
       }),
@@ -190,16 +200,20 @@ function planOf(id: string, name: string | undefined): PlanId {
 }
 
 /** The period is that of the item: subscriptions have none since API version 2025-03-31. */
-function subscriptionOf(its: Stripe.Subscription, paid: Stripe.Invoice[]): ProviderSubscription {
-  const { id, metadata } = its;
-  const { current_period_start: start, current_period_end: end } = itemOf(its);
+function subscriptionOf(subscription: Stripe.Subscription, paid: Stripe.Invoice[]): ProviderSubscription {
+  const { id, metadata } = subscription;
+  const { current_period_start: start, current_period_end: end } = itemOf(subscription);
   if (!start || !end) throw new Error(`subscription ${id} has no period`);
   const plan = planOf(id, metadata.plan);
   return {
-    ...{ id, plan, checkoutId: metadata.checkout ?? null, state: stateOf(its) },
-    isCanceling: its.cancel_at_period_end || its.cancel_at !== null,
-    createdAt: fromSeconds(its.created),
-    ...{ startsAt: fromSeconds(start), endsAt: fromSeconds(end) },
+    id,
+    plan,
+    checkoutId: metadata.checkout ?? null,
+    state: stateOf(subscription),
+    isCanceling: subscription.cancel_at_period_end || subscription.cancel_at !== null,
+    createdAt: fromSeconds(subscription.created),
+    startsAt: fromSeconds(start),
+    endsAt: fromSeconds(end),
     invoices: paid.filter(({ amount_paid }) => amount_paid > 0).flatMap((invoice) => invoiceOf(invoice, plan) ?? []),
   };
 }
@@ -219,8 +233,11 @@ function invoiceOf(
   const plan = parent?.subscription_details?.metadata?.plan;
   const { start, end } = line.period;
   return {
-    ...{ id, amount, plan: isPlanId(plan) ? plan : current },
-    ...{ startsAt: fromSeconds(start), endsAt: fromSeconds(end) },
+    id,
+    amount,
+    plan: isPlanId(plan) ? plan : current,
+    startsAt: fromSeconds(start),
+    endsAt: fromSeconds(end),
   };
 }
 

@@ -42,7 +42,8 @@ export function openPush({ privateKey, config: { push }, log, patienceMs = PATIE
     const { generateRequestDetails } = (await import('web-push')).default;
     const { endpoint, p256dh, auth } = to;
     const details = generateRequestDetails({ endpoint, keys: { p256dh, auth } }, JSON.stringify(payload), {
-      ...{ vapidDetails, TTL: ttlSeconds },
+      vapidDetails,
+      TTL: ttlSeconds,
     });
     try {
       const outcome = await deliver(details, service);

@@ -14,7 +14,7 @@ const titles = async (node = other, city = 'tirana') =>
   (await node.guest()(deals.list, { query: { city } })).map((deal) => deal.title);
 
 /** Makes one change, and resolves when the second process has heard of it: its word may come later than the change. */
-async function heard<T>(change: () => Promise<T>): Promise<T> {
+async function cleared<T>(change: () => Promise<T>): Promise<T> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const stop = other.deps.cache.onClear(resolve);
   const changed = await change();
@@ -24,8 +24,8 @@ async function heard<T>(change: () => Promise<T>): Promise<T> {
 }
 
 const insert = newDeal(db);
-const add = (deal: Parameters<typeof insert>[0]) => heard(() => insert(deal));
-const change = (statement: string, ...values: string[]) => heard(() => pool.query(statement, values));
+const add = (deal: Parameters<typeof insert>[0]) => cleared(() => insert(deal));
+const change = (statement: string, ...values: string[]) => cleared(() => pool.query(statement, values));
 
 /** Makes sure that the second process keeps its answer: the table changes behind the back of the triggers. */
 async function isKept(): Promise<boolean> {
@@ -93,14 +93,14 @@ test('concurrent requests for one key, cache miss, share one query', async () =>
 test('LISTEN connection, lost, disables the cache until it is back', async () => {
   await other.deps.cache.remember('deaf', async () => fresh('1'));
   const { cache } = other.deps;
-  const hears: boolean[] = [];
-  const stop = cache.onClear(() => hears.push(cache.isOn));
+  const states: boolean[] = [];
+  const stop = cache.onClear(() => states.push(cache.isOn));
   await pool.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
      where (query ilike 'listen%' or query = 'select 1') and datname = current_database()`,
   );
   // The first try to listen again may end with the connections that were ended.
-  await expect.poll(() => [hears[0], hears.at(-1)]).toEqual([false, true]);
+  await expect.poll(() => [states[0], states.at(-1)]).toEqual([false, true]);
   stop();
   expect(cache.get('deaf')).toBe(undefined);
   const id = await add({ title: 'Dëgjohet', city: 'berat' });

@@ -1,6 +1,6 @@
 /**
- * In-memory cache of public answers and pages, emptied in every process by NOTIFY when the catalogue changes. While the
- * LISTEN connection is lost nothing is cached.
+ * In-memory cache of public answers and pages, cleared in every process by NOTIFY when the catalogue changes. Disabled while
+ * the LISTEN connection is lost: invalidations would be missed.
  */
 
 import { setTimeout as wait } from 'node:timers/promises';
@@ -12,7 +12,7 @@ import { type Clock, stopwatch } from '#server/kit/system-clock.ts';
 
 const countAnswer = tally({
   name: 'bukuri_cache_answers_total',
-  help: 'Pages and answers for everybody that were kept, and those that had to be made.',
+  help: 'Public pages and answers by cache hit, shared fill and miss.',
   labels: ['was'],
 });
 
@@ -21,34 +21,33 @@ const MAX_BYTES = 24 * 1024 * 1024;
 const MAX_AGE_MS = 30_000;
 
 export interface PublicCache {
-  /** Rises whenever the cache is emptied. */
+  /** Incremented by each invalidation. */
   readonly version: number;
-  /** Whether entries are kept at present. */
+  /** Whether entries are cached at present. */
   readonly isOn: boolean;
-  /** How many entries are kept. */
   readonly size: number;
   get<T extends object>(key: string): T | undefined;
-  /** The kept value, or `fill`'s; those who ask for one key at the same time share one fill. */
+  /** The cached value, else that of `fill`; concurrent calls with the same key share one fill. */
   remember<T extends object | null>(key: string, fill: () => Promise<CacheFill<T>>): Promise<T>;
   clear(): void;
-  /** Drops one entry, for what only that answer shows. */
+  /** Invalidates one entry, where no other shows the change. */
   forget(key: string): void;
-  /** Calls `listener` whenever the cache is emptied; returns how to stop that. */
+  /** Calls `listener` after each clear; returns the unsubscribe function. */
   onClear(listener: () => void): () => void;
-  /** Resolves at the first moment the database is heard (at once when the cache is off). */
+  /** Resolves when LISTEN is first active, or at once if the cache is disabled. */
   readonly ready: Promise<void>;
   close(): Promise<void>;
 }
 
 export interface CacheFill<T> {
   value: T;
-  /** When the value stops being true, by `elapsed()` of the clock; none is kept for longer than 30 seconds. */
+  /** Expiry by `elapsed()` of the clock; at most 30 seconds apply. */
   until: number;
   bytes: number;
 }
 
 export function createPublicCache(options: {
-  /** Of a connection that is one's own. */
+  /** Of a dedicated connection. */
   connection: ClientConfig;
   channel: string;
   enabled: boolean;
@@ -60,7 +59,7 @@ export function createPublicCache(options: {
   const fills = new Map<string, Promise<CacheFill<unknown>>>();
   const listeners = new Set<() => void>();
   let version = 0;
-  let hears = false;
+  let isListening = false;
 
   function clear() {
     version += 1;
@@ -70,7 +69,7 @@ export function createPublicCache(options: {
   }
 
   function forget(key: string) {
-    // What is being read is not kept.
+    // Also discards running fills, which may have read the old state.
     version += 1;
     entries.delete(key);
     fills.delete(key);
@@ -87,7 +86,7 @@ export function createPublicCache(options: {
     if (kept !== undefined) return kept;
     const running = fills.get(key) as Promise<CacheFill<T>> | undefined;
     countAnswer(running ? 'shared' : 'made');
-    if (!hears) return (await fill()).value;
+    if (!isListening) return (await fill()).value;
     if (running) return (await running).value;
     const begun = version;
     const filling = fill();
@@ -95,8 +94,8 @@ export function createPublicCache(options: {
     try {
       const { value, until, bytes } = await filling;
       const ttl = Math.min(until - clock.elapsed(), MAX_AGE_MS);
-      // What was read before a change is not kept after it.
-      if (value !== null && ttl > 0 && hears && begun === version)
+      // A value read before an invalidation is stale.
+      if (value !== null && ttl > 0 && isListening && begun === version)
         entries.set(key, value, { ttl, size: key.length * 2 + Math.ceil(bytes) });
       return value;
     } finally {
@@ -104,11 +103,11 @@ export function createPublicCache(options: {
     }
   }
 
-  const ear = options.enabled
+  const subscription = options.enabled
     ? listen(options, {
         onMessage: (payload) => (payload ? forget(payload) : clear()),
-        onHearing: (now) => {
-          hears = now;
+        onConnection: (now) => {
+          isListening = now;
           clear();
         },
       })
@@ -119,7 +118,7 @@ export function createPublicCache(options: {
       return version;
     },
     get isOn() {
-      return hears;
+      return isListening;
     },
     get size() {
       return entries.size;
@@ -132,8 +131,8 @@ export function createPublicCache(options: {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    ready: ear.ready,
-    close: () => ear.close().then(clear),
+    ready: subscription.ready,
+    close: () => subscription.close().then(clear),
   };
 }
 
@@ -146,21 +145,21 @@ const newEntries = (clock: Clock) =>
     ttlResolution: 0,
   });
 
-/** LISTEN on a connection of its own, with heartbeat and reconnect. */
+/** LISTEN on a dedicated connection, with heartbeat and reconnect. */
 
 const HEARTBEAT_MS = 5000;
 const RECONNECT_MS = 500;
 const END_MS = 1000;
 
-export interface Ear {
-  /** `payload` is empty where the notification has none. */
+export interface ChannelListener {
+  /** `payload` may be empty. */
   onMessage: (payload: string) => void;
-  onHearing: (hears: boolean) => void;
+  onConnection: (isListening: boolean) => void;
 }
 
 export function listen(
   { connection, channel, log }: { connection: ClientConfig; channel: string; log: FastifyBaseLogger },
-  on: Ear,
+  on: ChannelListener,
 ): { ready: Promise<void>; close: () => Promise<void> } {
   const first = Promise.withResolvers<void>();
   let client: Client | undefined;
@@ -171,39 +170,39 @@ export function listen(
     const mine = new Client(connection);
     client = mine;
     mine.on('notification', ({ payload = '' }) => on.onMessage(payload));
-    mine.on('error', (error) => lose(mine, error));
-    mine.on('end', () => lose(mine, new Error('the connection ended')));
+    mine.on('error', (error) => disconnect(mine, error));
+    mine.on('end', () => disconnect(mine, new Error('the connection ended')));
     try {
       await mine.connect();
       await mine.query(`listen ${channel}`);
       if (closed || client !== mine) return;
-      on.onHearing(true);
+      on.onConnection(true);
       first.resolve();
-      timer = setTimeout(beat, HEARTBEAT_MS, mine).unref();
+      timer = setTimeout(sendHeartbeat, HEARTBEAT_MS, mine).unref();
     } catch (error) {
-      lose(mine, error);
+      disconnect(mine, error);
     }
   }
 
-  function beat(mine: Client) {
-    const late = setTimeout(() => lose(mine, new Error('no heartbeat')), HEARTBEAT_MS).unref();
+  function sendHeartbeat(mine: Client) {
+    const late = setTimeout(() => disconnect(mine, new Error('no heartbeat')), HEARTBEAT_MS).unref();
     mine
       .query('select 1')
       .then(() => {
-        if (client === mine) timer = setTimeout(beat, HEARTBEAT_MS, mine).unref();
+        if (client === mine) timer = setTimeout(sendHeartbeat, HEARTBEAT_MS, mine).unref();
       })
-      .catch((error: unknown) => lose(mine, error))
+      .catch((error: unknown) => disconnect(mine, error))
       .finally(() => clearTimeout(late));
   }
 
-  function lose(mine: Client, error: unknown) {
+  function disconnect(mine: Client, error: unknown) {
     if (client !== mine) return;
     client = undefined;
     clearTimeout(timer);
-    on.onHearing(false);
+    on.onConnection(false);
     mine.end().catch((cause: unknown) => log.debug({ err: cause, channel }, 'closing a lost connection'));
     if (closed) return;
-    log.warn({ err: error, channel }, 'cannot hear changes: nothing is kept until the database answers');
+    log.warn({ err: error, channel }, 'the LISTEN connection is lost: nothing is cached until the database answers');
     timer = setTimeout(connect, RECONNECT_MS).unref();
   }
 
@@ -216,8 +215,8 @@ export function listen(
       first.resolve();
       const last = client;
       client = undefined;
-      on.onHearing(false);
-      // One that hangs ends with the process.
+      on.onConnection(false);
+      // A hanging connection ends with the process.
       await Promise.race([last?.end(), wait(END_MS, undefined, { ref: false })]);
     },
   };

@@ -48,7 +48,7 @@ test('statement, longer than the timeout, is cancelled', async () => {
 
 test('idle connection, broken, is reported and replaced', async () => {
   const broken = Promise.withResolvers<Error>();
-  // Twice, by the connection and by the pool: an `error` that nobody hears ends the process.
+  // Twice, by the connection and by the pool: an unhandled `error` event ends the process.
   let times = 0;
   const other = createPool({ url, max: 1, onError: (error) => ++times === 2 && broken.resolve(error) });
   const { rows } = await other.query('select pg_backend_pid() as pid');

@@ -7,17 +7,17 @@ import { expect, onTestFinished, test } from 'vitest';
 import { stopAcceptingConnections } from './graceful-shutdown.ts';
 import { listenOnMoreSockets, SHARED } from './listening.ts';
 
-async function listenAt(server: HttpServer): Promise<{ port: number; ears: Server[] }> {
+async function listenAt(server: HttpServer): Promise<{ port: number; listeners: Server[] }> {
   server.listen({ port: 0, host: '127.0.0.1', ...SHARED });
   await once(server, 'listening');
-  const ears = await listenOnMoreSockets(server);
-  onTestFinished(() => [server, ...ears].forEach((each) => void each.close()));
-  return { port: (server.address() as AddressInfo).port, ears };
+  const listeners = await listenOnMoreSockets(server);
+  onTestFinished(() => [server, ...listeners].forEach((each) => void each.close()));
+  return { port: (server.address() as AddressInfo).port, listeners };
 }
 
 test('connections in the backlog, shutdown begins, are accepted and answered', async () => {
   const server = createServer({ keepAliveTimeout: 1 }, (_request, response) => response.end('here'));
-  const { port, ears } = await listenAt(server);
+  const { port, listeners } = await listenAt(server);
   const leaving = new AbortController();
   // From a timer on, the system makes the connections at once, and nobody looks who is there before the next turn.
   await wait(1);
@@ -25,7 +25,7 @@ test('connections in the backlog, shutdown begins, are accepted and answered', a
   for (const socket of sockets) socket.end('GET / HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n');
   await new Promise((resolve) => process.nextTick(resolve));
   expect(leaving.signal.aborted).toBe(false);
-  await stopAcceptingConnections([server, ...ears], leaving);
+  await stopAcceptingConnections([server, ...listeners], leaving);
   for (const told of await Promise.all(sockets.map(text))) expect(told).toContain('here');
   expect(leaving.signal.aborted).toBe(true);
   for (let time = 0; time < 5; time++)

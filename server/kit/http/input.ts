@@ -7,7 +7,7 @@ import { NO_QUERY } from './body.ts';
 import { AppError, invalidInput } from './errors.ts';
 
 /** The requested page of a list. */
-export interface PageWish {
+export interface PageRequest {
   limit: number;
   cursor: string | null;
 }
@@ -16,7 +16,7 @@ export interface Input {
   params: unknown;
   query: unknown;
   body: unknown;
-  page: PageWish | undefined;
+  page: PageRequest | undefined;
 }
 
 /** The validator of an endpoint. */
@@ -42,7 +42,7 @@ export function inputOf(endpoint: Endpoint): (request: FastifyRequest) => Input 
 const NO_BYTES = new Uint8Array();
 
 /** Without `limit` and `cursor` (the specified client has no paging) the maximum is returned. */
-function pageOf(query: unknown, size: number): PageWish {
+function pageOf(query: unknown, size: number): PageRequest {
   const { limit, cursor } = query as { limit?: string; cursor?: string };
   const usual = cursor ? size : MAX_LIMIT;
   return { limit: limit ? Number(limit) : usual, cursor: cursor || null };

@@ -53,9 +53,9 @@ async function answerTo(said: string): Promise<string> {
   const { hostname, port } = new URL(await listening);
   const socket = connect(Number(port), hostname);
   socket.write(said);
-  let heard = '';
-  for await (const bytes of socket) heard += bytes;
-  return heard;
+  let received = '';
+  for await (const bytes of socket) received += bytes;
+  return received;
 }
 
 test.each([

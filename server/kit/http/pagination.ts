@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import type { Page } from './answer.ts';
 import { parseJson } from './body.ts';
 import { invalidInput } from './errors.ts';
-import type { PageWish } from './input.ts';
+import type { PageRequest } from './input.ts';
 
 /** What a cursor holds of a sort column: instants as microseconds. */
 const shapes = {
@@ -24,7 +24,7 @@ type SortKeys = readonly (readonly [expression: string, kind: Kind])[];
  */
 export function keyset(
   sortKeys: SortKeys,
-  { limit, cursor }: PageWish,
+  { limit, cursor }: PageRequest,
   direction: 'asc' | 'desc',
 ): { behind: SQL; ordered: SQL; keys: SQL } {
   const columns = sql.raw(sortKeys.map(([expression]) => expression).join(', '));
@@ -51,7 +51,7 @@ function valuesOf(sortKeys: SortKeys, cursor: string): SQL {
 }
 
 /** The same for a table with `created_at` and `id`, newest first. */
-export const newestFirst = (table: string, page: PageWish) =>
+export const newestFirst = (table: string, page: PageRequest) =>
   keyset(
     [
       [`${table}.created_at`, 'instant'],
@@ -62,7 +62,7 @@ export const newestFirst = (table: string, page: PageWish) =>
   );
 
 /** The page from the rows of that statement. */
-export function pageOf<Item>(found: { item: Item; keys: string }[], { limit }: PageWish): Page<Item[]> {
+export function pageOf<Item>(found: { item: Item; keys: string }[], { limit }: PageRequest): Page<Item[]> {
   const items = found.slice(0, limit);
   const last = found.length > limit ? items.at(-1) : undefined;
   return { items: items.map(({ item }) => item), next: last ? writeCursor(last.keys) : null };

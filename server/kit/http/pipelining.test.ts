@@ -28,16 +28,16 @@ async function say(said: string): Promise<Socket> {
 }
 
 async function heardBy(socket: Socket): Promise<string> {
-  let heard = '';
+  let received = '';
   try {
-    for await (const bytes of socket) heard += bytes;
+    for await (const bytes of socket) received += bytes;
   } catch (error) {
     expect(error).toMatchObject({ code: expect.stringMatching(/ECONNRESET|EPIPE/) });
   }
-  return heard;
+  return received;
 }
 
-const answersIn = (heard: string) => heard.split('HTTP/1.1 200 OK').length - 1;
+const answersIn = (received: string) => received.split('HTTP/1.1 200 OK').length - 1;
 
 test('requests that were sent ahead are answered one after the other', async () => {
   most = 0;
@@ -54,9 +54,9 @@ test('who sends very many ahead is not answered any more', async () => {
 });
 
 test('an expectation that nobody knows is answered as if it were none', async () => {
-  const heard = await heardBy(await say(GET.replace('\r\n\r\n', '\r\nExpect: x\r\nConnection: close\r\n\r\n')));
-  expect(heard).toContain('HTTP/1.1 200 OK');
-  expect(heard).toContain('x-content-type-options: nosniff');
+  const received = await heardBy(await say(GET.replace('\r\n\r\n', '\r\nExpect: x\r\nConnection: close\r\n\r\n')));
+  expect(received).toContain('HTTP/1.1 200 OK');
+  expect(received).toContain('x-content-type-options: nosniff');
 });
 
 test('empty lines keep no connection open', async () => {

@@ -12,20 +12,20 @@ import type { InSharedSlot, WithReadSlot } from './load-shedding.ts';
 import { REQUEST_ID } from './request-context.ts';
 
 const MAX_AGE_MS = 30_000;
-/** URLs whose answers are found without parsing them. */
+/** Size of the map from raw URLs to cache keys. */
 const MAX_URL_BYTES = 1024 * 1024;
 const NOTHING = new JsonText('');
 
-/** JSON text for everybody who sends the same query. */
+/** Public JSON, the same for all callers of a query. */
 export interface FreshAnswer {
   json: string;
   /** Cursor of the next page. */
   next?: string | null;
-  /** Milliseconds until it expires; null when it expires only with a change of the data; 0 is not cached. */
+  /** TTL in ms; null: until invalidated; 0: not cached. */
   left: number | null;
   /** Whether proxies and browsers must not store it. */
   isPersonal?: boolean;
-  /** Told about each request that it answers. */
+  /** Called for each request it is served to. */
   onServed?: (request: FastifyRequest) => void;
 }
 
@@ -36,7 +36,7 @@ interface Answer extends Pick<FreshAnswer, 'onServed'> {
 
 interface CachedAnswer extends Answer {
   etag: string;
-  /** All headers but those of the request, as names and values in turn, with a body and for 304. */
+  /** Raw header lists by status, without the headers per request. */
   raw: { 200: string[]; 304: string[] };
 }
 
@@ -45,7 +45,7 @@ interface Exchange {
   reply: FastifyReply;
 }
 
-/** @param key - canonical: the same for all spellings of a query; never of values that nobody checked, which would evict others */
+/** @param key - canonical, and only of validated values: others could be used to evict entries */
 export type CachedResponse = <Fresh extends FreshAnswer | null>(
   exchange: Exchange,
   key: string,
@@ -55,7 +55,7 @@ export type CachedResponse = <Fresh extends FreshAnswer | null>(
 export interface ResponseCache {
   /** The cached answer under the key, else what `read` returns (null included). */
   cached: CachedResponse;
-  /** Sends the cached answer, headers and body in one packet, when the same URL was answered from the cache before. */
+  /** Fast path: sends a cached answer by its raw URL, headers and body in one packet. */
   sendCached(exchange: Exchange): boolean;
 }
 
@@ -158,7 +158,7 @@ const FALLBACK_MS = 1_000;
 
 interface PossiblyStale<T> {
   value: T;
-  /** When it was read, by `elapsed()` of the clock; null for the present. */
+  /** When it was read, by `elapsed()` of the clock; null if fresh. */
   at: number | null;
 }
 
@@ -166,7 +166,7 @@ export interface StaleIfErrorCache<T extends object> {
   /** Stores the current value; null deletes it. */
   note(key: string, value: T | null, bytes: number): void;
   has(key: string): boolean;
-  /** What `read` returns, or the stored value when the database is away or overloaded. `isConnected`: of the cache's listener. */
+  /** What `read` returns, or the stale value if the database is down or overloaded. `isConnected`: LISTEN is active. */
   or(key: string, read: () => Promise<T | null>, isConnected: boolean): Promise<PossiblyStale<T | null>>;
 }
 

@@ -7,7 +7,7 @@ import type { Actor, Actors } from './actor.ts';
 import { answerOf, type HandlerAnswer, type JsonText } from './answer.ts';
 import { AppError } from './errors.ts';
 import { problemsOf } from './failures.ts';
-import { inputOf, type PageWish } from './input.ts';
+import { inputOf, type PageRequest } from './input.ts';
 import type { KnownDevices } from './known-devices.ts';
 import {
   createWriteLimiter,
@@ -37,7 +37,7 @@ export interface Call<Route> {
   query: QueryOf<Route>;
   body: BodyOf<Route>;
   /** Limit and cursor, on paged endpoints. */
-  page: Route extends PagedEndpoint ? PageWish : undefined;
+  page: Route extends PagedEndpoint ? PageRequest : undefined;
   /** The signed-in user. Not looked up on public endpoints, which may call `who()`. */
   user: Route extends { isPublic: true } ? undefined : Route extends { access: 'anyone' } ? SignedIn | null : SignedIn;
   who: () => Promise<SignedIn | null>;

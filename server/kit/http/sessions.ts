@@ -79,9 +79,9 @@ export function createSessions({ pool, isHttps }: { pool: Pool; isHttps: boolean
   async function ask(sessionKey: string): Promise<SignedIn | null> {
     const { rows } = await pool.query(FIND_USER, [sessionKey]);
     const [row] = rows;
-    const { isNext, ...its } = row ?? {};
+    const { isNext, ...userColumns } = row ?? {};
     if (isNext) await pool.query(TAKE_NEXT, [sessionKey]);
-    const user = row ? { ...its, createdAt: row.createdAt.toISOString(), sessionKey } : null;
+    const user = row ? { ...userColumns, createdAt: row.createdAt.toISOString(), sessionKey } : null;
     lately.set(sessionKey, { user });
     return user;
   }

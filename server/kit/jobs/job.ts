@@ -26,7 +26,7 @@ const ATTEMPTS = 12;
  * Declares a job. It runs at least once, so it must be idempotent. The payload holds ids only, and must stay compatible with
  * waiting jobs of older versions.
  */
-export function job<Parts, Payload>(its: {
+export function job<Parts, Payload>(definition: {
   /** `noun-verb`, never reused. */
   name: string;
   payload: ZodType<Payload>;
@@ -35,19 +35,19 @@ export function job<Parts, Payload>(its: {
   attempts?: number;
   queue?: string;
 }): Job<Parts, Payload> {
-  const { name, payload, run, attempts = ATTEMPTS, queue = null } = its;
+  const { name, payload, run, attempts = ATTEMPTS, queue = null } = definition;
   return { name, payload, attempts, queue, perform: (parts, given) => run(parts, payload.parse(given)) };
 }
 
 /** Declares a scheduled job. */
-export function recurring<Parts>(its: {
+export function recurring<Parts>(definition: {
   name: string;
   cron: string;
   atStart?: boolean;
   queue?: string;
   run: (parts: Parts) => Promise<void>;
 }): Work<Parts> {
-  const { name, cron, atStart = false, queue = null, run } = its;
+  const { name, cron, atStart = false, queue = null, run } = definition;
   return { name, cron, atStart, queue, perform: run };
 }
 

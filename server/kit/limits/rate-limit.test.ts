@@ -56,8 +56,8 @@ test('exact limit, attempt taken back, is not counted', async () => {
   expect(await outcome(two.attempt('tries', '10.0.0.1'))).toBe('ok');
 });
 
-const guesser = (account: string, from: string, isKnown = false) => ({ account, from, network: from, isKnown });
-const era = (from: string, isKnown = false) => guesser('era', from, isKnown);
+const loginAttempt = (account: string, from: string, isKnown = false) => ({ account, from, network: from, isKnown });
+const era = (from: string, isKnown = false) => loginAttempt('era', from, isKnown);
 const right = async () => true;
 const wrong = async () => false;
 

@@ -1,20 +1,20 @@
-/** The rate limiter: exact limits in PostgreSQL, shared ones in memory. */
+/** Rate limiter: exact limits in PostgreSQL, generous ones in memory. */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import type { Tx } from '#server/kit/db/db.ts';
 import { connectionOf } from '#server/kit/db/transaction.ts';
 import type { Clock } from '#server/kit/system-clock.ts';
 import { type Limits, limitOf, tooMany } from './limits.ts';
-import { guessesOfTheDay, type LoginAttempt } from './login-throttling.ts';
+import { dailyFailureLimit, type LoginAttempt } from './login-throttling.ts';
 import { sharedCounts } from './shared-counts.ts';
 
 export interface RateLimiter extends ExactLimits {
   readonly limits: Limits;
-  /** By what their figures are multiplied. */
+  /** Factor of all limits. */
   readonly scale: number;
-  /** Counts one, or with 0 none, against a generous limit; throws 429 beyond it. Costs no statement. */
+  /** Counts `by` against a generous limit, in memory; throws 429 beyond it. */
   count(name: string, key: string, by?: 0 | 1): void;
-  /** Shares all that has been counted so far and drops what is over; runs by itself about once a second. */
+  /** Synchronises counters with other nodes and drops expired ones; also runs about once a second. */
   flush(): Promise<void>;
   close(): Promise<void>;
 }
@@ -46,23 +46,23 @@ const LONGEST_WAIT = 3 * 3600;
 export interface ExactLimits {
   /** Counts one attempt; throws 429 beyond the limit. */
   attempt(name: string, key: string): Promise<void>;
-  /** The same as a part of what is limited: what comes to nothing is not counted. */
+  /** The same in the transaction of the limited action: a rollback is not counted. */
   attemptIn(tx: Tx, attempt: { name: string; key: string }): Promise<void>;
-  /** Counts nothing; throws 429 where the next attempt would. */
+  /** Throws 429 if the next attempt would; counts nothing. */
   assertBelowLimit(name: string, key: string): Promise<void>;
-  /** Takes the latest attempt back. */
+  /** Takes back the latest attempt. */
   takeBackAttempt(name: string, key: string): Promise<void>;
-  /** Whether somebody signed in to the account from that network lately. */
+  /** Whether there was a recent sign-in to the account from that network. */
   isTrustedNetwork(at: Pick<LoginAttempt, 'account' | 'network'>): Promise<boolean>;
   /**
-   * Runs one check of an account's password and answers what it says. Refuses with 429 while whoever asks has to wait:
-   * nobody waits for what others guessed, until the account had its guesses of the day, and a browser it knows
-   * not even then. A wrong one makes the next wait longer, a right one forgets them all.
+   * Runs a password check; throws 429 during the backoff. The backoff is per account and source, so that failures of others
+   * do not lock the owner out, until the daily limit of the account is used up, which known browsers are exempt from. A
+   * failure extends the backoff, a success resets it.
    */
-  tryAccount(guesser: LoginAttempt, isRight: () => Promise<boolean>): Promise<boolean>;
+  tryAccount(loginAttempt: LoginAttempt, isRight: () => Promise<boolean>): Promise<boolean>;
 }
 
-// What is refused is not counted, or tries that are taken back would leave some behind.
+// Refused attempts are not counted, because only counted ones are taken back.
 const COUNT_ATTEMPT = {
   name: 'limits.attempt',
   text: `with now_in as (select to_timestamp(floor(extract(epoch from now()) / $2) * $2) as w),
@@ -88,7 +88,7 @@ const FORGIVE = {
     where key = $1 and window_start = (select max(window_start) from rate_limits where key = $1)`,
 };
 
-// One row per account and guesser (window_start is always the epoch); its last failure was a day before `expires_at`.
+// One row per account and source with window_start = epoch; the last failure was one day before `expires_at`.
 const ACCOUNT_WAIT = {
   name: 'limits.accountWait',
   text: `select extract(epoch from expires_at - interval '1 day'
@@ -113,9 +113,9 @@ export function exactLimits(
   { limits, scale, log }: { limits: Limits; scale: number; log: FastifyBaseLogger },
 ): ExactLimits {
   const inTurn = queues();
-  // A smaller scale is for trying other limits: it leaves passwords alone.
+  // A smaller scale is for tests of other limits.
   const spare = Math.max(1, scale);
-  const guesses = guessesOfTheDay(pool, { spare, log });
+  const dailyFailures = dailyFailureLimit(pool, { spare, log });
   const free = Math.round(FREE_FAILURES * spare);
   const count = async (on: Pick<Pool, 'query'>, name: string, key: string) => {
     const { max, seconds } = limitOf(limits, name);
@@ -123,14 +123,14 @@ export function exactLimits(
     if (rows[0].count === null) throw tooMany(rows[0].wait);
   };
 
-  async function tryInTurn(guesser: LoginAttempt, isRight: () => Promise<boolean>): Promise<boolean> {
-    const { account, from, isKnown } = guesser;
+  async function tryInTurn(loginAttempt: LoginAttempt, isRight: () => Promise<boolean>): Promise<boolean> {
+    const { account, from, isKnown } = loginAttempt;
     const key = `account:${account} ${from}`;
     const { rows } = await pool.query(ACCOUNT_WAIT, [key, free, LONGEST_WAIT]);
     if (rows[0]?.wait > 0) throw tooMany(rows[0].wait);
-    const right = isKnown ? await isRight() : await guesses.among(guesser, isRight);
+    const right = isKnown ? await isRight() : await dailyFailures.check(loginAttempt, isRight);
     await pool.query(right ? ACCOUNT_CLEAR : ACCOUNT_FAILED, [key]);
-    if (right) await guesses.welcome(guesser);
+    if (right) await dailyFailures.trustNetwork(loginAttempt);
     return right;
   }
 
@@ -145,10 +145,10 @@ export function exactLimits(
     async takeBackAttempt(name, key) {
       await pool.query(FORGIVE, [`${name}:${key}`]);
     },
-    isTrustedNetwork: guesses.isTrustedNetwork,
-    tryAccount(guesser, isRight) {
-      const { account, from, network, isKnown } = guesser;
-      return inTurn(`${account} ${isKnown ? from : network}`, () => tryInTurn(guesser, isRight));
+    isTrustedNetwork: dailyFailures.isTrustedNetwork,
+    tryAccount(loginAttempt, isRight) {
+      const { account, from, network, isKnown } = loginAttempt;
+      return inTurn(`${account} ${isKnown ? from : network}`, () => tryInTurn(loginAttempt, isRight));
     },
   };
 }

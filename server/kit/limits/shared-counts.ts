@@ -1,4 +1,4 @@
-/** Counters in memory that nodes synchronise through PostgreSQL: each adds its increments and reads the total back. */
+/** In-memory counters, synchronised through PostgreSQL: each node adds its increments and reads the total. */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import { sqlState } from '#server/kit/db/transaction.ts';
@@ -6,22 +6,22 @@ import { reasonOf } from '#server/kit/error-facts.ts';
 import type { Clock } from '#server/kit/system-clock.ts';
 
 const SHARE_EVERY = 1000;
-/** Share of a limit that a node may count before it synchronises at once. */
+/** Part of a limit after which a node synchronises at once. */
 const UNSHARED_PART = 0.05;
 
 interface Counter {
   key: string;
   windowStart: number;
   endsAt: number;
-  /** The same by `elapsed()` of the clock, in seconds: a clock that is put right makes no window longer. */
+  /** `endsAt` by the monotonic `elapsed()`, in seconds: clock corrections do not extend a window. */
   until: number;
-  /** Sum of all nodes at the last exchange. */
+  /** Total of all nodes at the last exchange. */
   known: number;
-  /** Counted here since. */
+  /** Local increments since. */
   unshared: number;
 }
 
-/** With the increment that is sent. */
+/** With the increment to send. */
 type Counted = [Counter, number][];
 
 interface Counting {
@@ -31,9 +31,9 @@ interface Counting {
 }
 
 export interface SharedCounts {
-  /** Adds `by`; answers the seconds to wait when the limit is reached, else 0. */
+  /** Adds `by`; returns the seconds to wait if the limit is reached, else 0. */
   add(name: string, key: string, limit: Counting): number;
-  /** Shares all that has been counted so far. */
+  /** Sends all increments so far. */
   flush(): Promise<void>;
   close(): Promise<void>;
 }
@@ -106,7 +106,7 @@ export function sharedCounts(
         await share(counted.slice(0, half));
         return share(counted.slice(half));
       }
-      // Each node goes on counting for itself; what is not shared now is shared with the next exchange.
+      // Counting goes on locally; the next exchange retries.
       log.warn({ reason: reasonOf(error) }, 'rate limits are not shared');
     }
   }

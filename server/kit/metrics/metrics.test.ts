@@ -93,7 +93,7 @@ test('metrics, served, are on their own port only', async () => {
 });
 
 test('counter, declared twice, throws', () => {
-  const its = { name: 'bukuri_tries_total', help: 'Tries.', labels: [] } as const;
-  tally(its);
-  expect(() => tally(its)).toThrow(/two places/);
+  const gauge = { name: 'bukuri_tries_total', help: 'Tries.', labels: [] } as const;
+  tally(gauge);
+  expect(() => tally(gauge)).toThrow(/two places/);
 });

@@ -29,7 +29,7 @@ export function createMetrics({ pool, cache, readings = [] }: Measured): Metrics
   for (const reading of readings) tellOf(reading, registry);
   new Gauge({
     name: 'bukuri_cache_entries',
-    help: 'Pages and answers for everybody that are kept.',
+    help: 'Cached public pages and answers.',
     registers: [registry],
     collect() {
       this.set(cache.size);
@@ -90,10 +90,10 @@ function watchPool(pool: Pool, registry: Registry): void {
 /** A gauge that cannot be read, as while the database is away, is NaN. */
 function tellOf(reading: Reading | Readings, registry: Registry): void {
   const { name, help } = reading;
-  const registers = [registry];
+  const common = { name, help, registers: [registry] };
   if ('read' in reading) {
     new Gauge({
-      ...{ name, help, registers },
+      ...common,
       async collect() {
         this.set(await reading.read().catch(() => Number.NaN));
       },
@@ -101,7 +101,8 @@ function tellOf(reading: Reading | Readings, registry: Registry): void {
     return;
   }
   new Gauge({
-    ...{ name, help, registers, labelNames: ['kind'] },
+    ...common,
+    labelNames: ['kind'],
     async collect() {
       const kinds = await reading.readKinds().catch(() => ({}));
       this.reset();

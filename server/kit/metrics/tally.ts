@@ -14,14 +14,14 @@ const declared = new Map<string, Tally>();
 export const tallies = (): Iterable<Tally> => declared.values();
 
 /** Declares a counter; the returned function increments it. Label values must be of low cardinality. */
-export function tally<const Labels extends readonly string[]>(its: {
+export function tally<const Labels extends readonly string[]>(definition: {
   name: string;
   help: string;
   labels: Labels;
 }): (...values: { [Label in keyof Labels]: string }) => void {
-  if (declared.has(its.name)) throw new Error(`${its.name} is counted in two places`);
+  if (declared.has(definition.name)) throw new Error(`${definition.name} is counted in two places`);
   const counts = new Map<string, { values: readonly string[]; count: number }>();
-  declared.set(its.name, { ...its, counts });
+  declared.set(definition.name, { ...definition, counts });
   return (...values) => {
     const key = values.length === 1 ? (values[0] as string) : values.join(' ');
     const counted = counts.get(key);

@@ -29,7 +29,7 @@ export function expectSessionEnd(is: boolean): void {
 
 /**
  * Makes a user whose session has ended a guest, from the first call that is refused for it, and offers to sign in and
- * return. `words` says what became of what they wanted, if there is anything to say.
+ * return. `words`: what happened to the pending action, if any.
  */
 export function useSessionEnd(words: () => string | undefined = () => undefined): void {
   const tell = useTellSessionEnd();
@@ -37,7 +37,7 @@ export function useSessionEnd(words: () => string | undefined = () => undefined)
   const become = useBecome();
   const isAsking = useRef(false);
 
-  const hear = useEffectEvent(async ({ code }: ApiError) => {
+  const onError = useEffectEvent(async ({ code }: ApiError) => {
     if (code !== 'access.notAuthenticated' || isExpected || isAsking.current) return;
     if (!queries.getQueryData(userQuery.queryKey)) return;
     isAsking.current = true;
@@ -49,7 +49,7 @@ export function useSessionEnd(words: () => string | undefined = () => undefined)
       isAsking.current = false;
     }
   });
-  useEffect(() => onApiError(hear), []);
+  useEffect(() => onApiError(onError), []);
   const say = useEffectEvent(() => {
     // The refusal of the call was shown already.
     if (isExpected || isReasonSaid()) return;
@@ -59,7 +59,7 @@ export function useSessionEnd(words: () => string | undefined = () => undefined)
 }
 
 interface SessionEnd {
-  /** What became of what they wanted; by default that they can go on where they were. */
+  /** What happened to the pending action; by default that they can continue where they were. */
   text?: string | undefined;
   /** Of the sign-in page. */
   address: string;

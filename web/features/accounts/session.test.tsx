@@ -127,14 +127,14 @@ describe('other tabs', () => {
   test.each([
     ['another signed in', () => ({ user: besa }), besa.email],
     ['somebody signed out', refuse(401, 'access.notAuthenticated'), 'door'],
-  ])('other tab, %s, is followed here and clears personal data', async (_name, answer, wanted) => {
+  ])('other tab, %s, is followed here and clears personal data', async (_name, answer, expected) => {
     const { queries } = show(<WhoIsHere />);
     await pass(0);
     queries.setQueryData(['/api/orders/my'], []);
     server.on(ME, answer);
     vi.useRealTimers();
     otherTab().postMessage('visitor');
-    await vi.waitFor(() => expect(seen()).toBe(wanted));
+    await vi.waitFor(() => expect(seen()).toBe(expected));
     expect(queries.getQueryData(['/api/orders/my'])).toBeUndefined();
   });
 
@@ -157,24 +157,24 @@ describe('other tabs', () => {
     show(<WhoIsHere />);
     await pass(0);
     vi.useRealTimers();
-    const heard: unknown[] = [];
-    otherTab().onmessage = ({ data }) => void heard.push(data);
+    const received: unknown[] = [];
+    otherTab().onmessage = ({ data }) => void received.push(data);
     press('become a guest');
-    await vi.waitFor(() => expect(heard).toEqual(['visitor', 'left']));
+    await vi.waitFor(() => expect(received).toEqual(['visitor', 'left']));
   });
 
   test('session ended in one tab, other tabs keep what is being typed', async () => {
     show(<WhoIsHere />);
     await pass(0);
     vi.useRealTimers();
-    const heard: unknown[] = [];
-    otherTab().onmessage = ({ data }) => void heard.push(data);
+    const received: unknown[] = [];
+    otherTab().onmessage = ({ data }) => void received.push(data);
     const ended = refuse(401, 'access.notAuthenticated');
     for (const call of [ME, 'GET /api/orders/my']) server.on(call, ended);
     await act(() => api.call(orders.mine).catch(() => {}));
     await vi.waitFor(() => expect(seen()).toBe('door'));
     otherTab().postMessage('the last');
-    await vi.waitFor(() => expect(heard).toEqual(['ended', 'the last']));
+    await vi.waitFor(() => expect(received).toEqual(['ended', 'the last']));
   });
 
   test('sign-out in another tab, clears this one, without touching the data of the next user', async () => {

@@ -22,7 +22,7 @@ const REDIRECT_MS = 100;
 interface Arrival {
   /** Clears what a guest kept on the device. */
   forgetGuest: () => void;
-  /** Adds a deal to the cart that a guest wanted to add, and announces the result. */
+  /** Adds the deal that a guest asked for to the cart, and announces the result. */
   add: (dealId: string) => Promise<void>;
 }
 
@@ -36,7 +36,7 @@ export function useArrive({ forgetGuest, add }: Arrival) {
   const t = useT();
   const become = useBecome();
   const navigate = useNavigate();
-  const wanted = useParameter('add');
+  const dealToAdd = useParameter('add');
   const next = useParameter('next');
   const { state } = useLocation();
   const isHere = useRef(true);
@@ -62,7 +62,7 @@ export function useArrive({ forgetGuest, add }: Arrival) {
     become(user);
     // `become` clears personal data; the token belongs to the new user.
     if (link) verifyToken.set(link);
-    if (wanted) void add(wanted);
+    if (dealToAdd) void add(dealToAdd);
     setTimeout(() => go(user), REDIRECT_MS);
   };
 }

@@ -39,11 +39,11 @@ export function FindSheet({ onClose }: { onClose: () => void }) {
       form.querySelector<HTMLInputElement>(`[name=${prices.name}]`)?.focus();
       return;
     }
-    const wish = wishOf(said, prices);
+    const choice = choiceOf(said, prices);
     if (said.get('sort') !== 'near') leaveNear();
-    savePreference('selectedCity', wish.city ?? DEFAULT_CITY);
+    savePreference('selectedCity', choice.city ?? DEFAULT_CITY);
     onClose();
-    void navigate(addressWith(address, wish));
+    void navigate(addressWith(address, choice));
   };
   return (
     <Dialog title={t('find.open')} onClose={onClose}>
@@ -161,7 +161,7 @@ function boundsOf(said: FormData): readonly [min: number, max: number] | Refused
 }
 
 /** The query for the form. */
-function wishOf(
+function choiceOf(
   said: FormData,
   [min, max]: readonly [number, number],
 ): Record<'sort' | 'minPrice' | 'maxPrice' | 'city', string | null> {

@@ -1,6 +1,6 @@
 import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import type { Category } from '#core/contract/categories.ts';
-import { heard } from '#core/i18n/heard.ts';
+import { toSpoken } from '#core/i18n/spoken.ts';
 import { CategoryIcon, tintOf } from '#web/features/deals/category-icon.tsx';
 import { categoryName, langOfCategory } from '#web/features/deals/deal-words.tsx';
 import type { Filter } from '#web/features/deals/use-deals.ts';
@@ -205,7 +205,7 @@ export function Chosen({ filter }: { filter: Filter }) {
           <ButtonLink
             variant="secondary"
             to={addressWith(address, Object.fromEntries(says.map((name) => [name, null])))}
-            aria-label={heard(t('find.remove', { what }), t.language)}
+            aria-label={toSpoken(t('find.remove', { what }), t.language)}
           >
             <ScreenReaderText>{what}</ScreenReaderText>
             <X size={17} />

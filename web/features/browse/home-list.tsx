@@ -107,16 +107,16 @@ function useKeptPages({ pages, canGoOn, isOver, hasFailed, goOn }: List, box: Re
     const list = hydrated ? savedList(entry) : null;
     return list && list.list.pages <= MOST_PAGES ? list : null;
   }, [entry, hydrated]);
-  const wanted = left?.list.pages ?? 1;
-  const missing = isOver || hasFailed ? 0 : Math.max(0, wanted - pages);
+  const pagesBefore = left?.list.pages ?? 1;
+  const missing = isOver || hasFailed ? 0 : Math.max(0, pagesBefore - pages);
   const isWhole = hydrated && pages > 0 && missing === 0;
 
   useLayoutEffect(() => {
-    if (!left || wanted === 1 || !box.current) return;
+    if (!left || pagesBefore === 1 || !box.current) return;
     // A skeleton is not as high as its card: no scroll anchoring.
     Object.assign(box.current.style, { minHeight: `${left.list.height}px`, overflowAnchor: 'none' });
     window.scrollTo(0, left.top);
-  }, [left, wanted, box]);
+  }, [left, pagesBefore, box]);
   useEffect(() => {
     if (missing > 0 && pages > 0 && canGoOn) goOn();
   }, [missing, pages, canGoOn, goOn]);
@@ -124,9 +124,9 @@ function useKeptPages({ pages, canGoOn, isOver, hasFailed, goOn }: List, box: Re
     if (!isWhole || !box.current) return;
     Object.assign(box.current.style, { minHeight: '', overflowAnchor: '' });
     // The list stays shorter while the server fails.
-    if (hasFailed && pages < wanted) return;
+    if (hasFailed && pages < pagesBefore) return;
     saveList(entry, { pages, height: box.current.offsetHeight });
-  }, [isWhole, hasFailed, entry, pages, wanted, box]);
+  }, [isWhole, hasFailed, entry, pages, pagesBefore, box]);
   return missing;
 }
 

@@ -59,8 +59,12 @@ export function SearchOffer({ offer: { city, category, search, count }, categori
 }
 
 export const offeredBy = ({ city, category, search }: SearchHintsProps['offer']): Filter => ({
-  ...{ category: category ?? 'all', search, city: toCityChoice(city) },
-  ...{ sort: '', minPrice: '', maxPrice: '' },
+  category: category ?? 'all',
+  search,
+  city: toCityChoice(city),
+  sort: '',
+  minPrice: '',
+  maxPrice: '',
 });
 
 interface BeyondProps {

@@ -2,7 +2,7 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { useLocation } from 'react-router';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { formatLek } from '#core/i18n/format.ts';
-import { heard } from '#core/i18n/heard.ts';
+import { toSpoken } from '#core/i18n/spoken.ts';
 import { heardIn, show, t } from '#test/dom.tsx';
 import {
   ana,
@@ -18,13 +18,13 @@ import {
 import { useArrive } from '#web/features/accounts/use-sign-in.ts';
 import { useToast } from '#web/kit/toasts.ts';
 import { AddToCart, useAdding } from './add-to-cart.tsx';
-import { useAddWanted } from './wanted-deal.tsx';
+import { useAddRequested } from './requested-deal.tsx';
 
 const deal = dealNumber(1);
 
 const line = lineOf(deal);
 
-const ADD = t('deal.addToCartPrice', { price: heard(formatLek(deal.price, 'sq'), 'sq') });
+const ADD = t('deal.addToCartPrice', { price: toSpoken(formatLek(deal.price, 'sq'), 'sq') });
 
 const ME = 'GET /api/auth/me';
 
@@ -135,7 +135,7 @@ const ADD_CALL = 'POST /api/cart';
 const DEAL = `GET /api/deals/${deal.id}`;
 
 function Door() {
-  const arrive = useArrive({ forgetGuest: () => {}, add: useAddWanted() });
+  const arrive = useArrive({ forgetGuest: () => {}, add: useAddRequested() });
   const message = useToast();
   return (
     <>
@@ -167,14 +167,14 @@ describe('after signing in', () => {
     });
   });
 
-  test('wanted deal, after signing in, is added', async () => {
+  test('requested deal, after signing in, is added', async () => {
     await arrive();
     expect(server.sent('POST')).toMatchObject([{ dealId: deal.id, quantity: 1, key: expect.any(String) }]);
     expect([said('message'), said('address')]).toEqual([t('toast.cartAdd.text'), `/deal/${deal.id}`]);
   });
 
   test.each(['deals.own', 'deals.expired', 'cart.full'])(
-    "wanted deal, refused with %s, shows the server's reason",
+    "requested deal, refused with %s, shows the server's reason",
     async (code) => {
       server.on(ADD_CALL, refuse(409, code, `Arsyeja e serverit: ${code}`));
       await arrive();
@@ -185,7 +185,7 @@ describe('after signing in', () => {
   test.each([
     ['is gone', refuse(404, 'deals.notFound')],
     ['cannot be fetched', noAnswer],
-  ])('wanted deal, that %s, is reported as not added', async (_name, answer) => {
+  ])('requested deal, that %s, is reported as not added', async (_name, answer) => {
     server.on(DEAL, answer);
     await arrive();
     expect([said('message'), server.sent('POST')]).toEqual([t('toast.cartAdd.failed'), []]);

@@ -130,11 +130,11 @@ export function useSignInPrompt(address: string): (asker: Asker) => void {
   const t = useT();
   const navigate = useNavigate();
   const stay = useRef<(() => void) | null>(null);
-  const standing = useRef<string>(null);
+  const mountedAt = useRef<string>(null);
   useEffect(() => {
-    standing.current = address;
+    mountedAt.current = address;
     return () => {
-      standing.current = null;
+      mountedAt.current = null;
       stay.current?.();
     };
   }, [address]);
@@ -149,7 +149,7 @@ export function useSignInPrompt(address: string): (asker: Asker) => void {
       text: t('toast.signInRequired.text'),
       goesTo: '/login',
     });
-    if (standing.current !== address || hasGone(asker)) return;
+    if (mountedAt.current !== address || hasGone(asker)) return;
     stay.current = autoRedirect(
       PROMPT_MS,
       () => hasConnection() && navigate(address, { state: cameFromHere() }),

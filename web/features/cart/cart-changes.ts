@@ -74,10 +74,10 @@ export function useCartChanges() {
       announce(t('toast.cartRemove.undone', { title: titleOf(deal, t) }), { part: titlePart(deal, t) });
     void add(deal, quantity).then(onDone, fail(t('toast.cartAdd.failed')));
   };
-  const announceQuantity = ({ deal }: CartItem, wanted: number) => {
-    if (wanted === 0) return;
-    const key = wanted > MAX_QUANTITY ? 'toast.cartQty.most' : 'toast.cartQty.now';
-    const text = t(key, { title: titleOf(deal, t), count: Math.min(wanted, MAX_QUANTITY) });
+  const announceQuantity = ({ deal }: CartItem, requested: number) => {
+    if (requested === 0) return;
+    const key = requested > MAX_QUANTITY ? 'toast.cartQty.most' : 'toast.cartQty.now';
+    const text = t(key, { title: titleOf(deal, t), count: Math.min(requested, MAX_QUANTITY) });
     announce(text, { about: `line ${deal.id}`, part: titlePart(deal, t) });
   };
   const toastRemoved = (line: CartItem) =>

@@ -125,7 +125,7 @@ describe('optimistic updates', () => {
   });
 });
 
-const looks = () => shop.server.asked.filter((call) => call.startsWith('GET /api/cart/')).length;
+const cartReads = () => shop.server.asked.filter((call) => call.startsWith('GET /api/cart/')).length;
 
 describe('other tabs', () => {
   shop.beginEachAfresh();
@@ -133,14 +133,14 @@ describe('other tabs', () => {
   test("other tab's change, during pending mutations, is fetched once after them", async () => {
     shop.server.on('PATCH /api/cart/', answerAfter(shop.SLOW, shop.answer('PATCH /api/cart/')));
     const { queries } = await shop.open();
-    const before = looks();
+    const before = cartReads();
     for (let news = 0; news < 8; news++) {
       shop.more(shop.colour);
       await shop.pass(400);
       act(() => void queries.invalidateQueries());
     }
     await shop.pass(8 * shop.SLOW);
-    expect([shop.quantities(), looks() - before]).toEqual([['9'], 1]);
+    expect([shop.quantities(), cartReads() - before]).toEqual([['9'], 1]);
   });
 });
 

@@ -105,13 +105,13 @@ function insert(state: State, mutation: CartMutation, confirm?: Confirm): Promis
   return entry.done.promise;
 }
 
-function enqueue(state: State, wanted: CartMutation): Promise<unknown> {
+function enqueue(state: State, requested: CartMutation): Promise<unknown> {
   const waiting = state.pending.slice(0, nextIndex(state));
-  const failed = wanted.kind === 'add' && state.session.uncertain.get(wanted.deal.id);
-  const isRetry = failed && failed.quantity === wanted.quantity && !waiting.some(({ kind }) => kind === 'add');
-  const superseded = state.entries[supersededBy(wanted, waiting)];
-  if (!superseded || superseded === state.session.sending) return insert(state, isRetry ? failed : wanted);
-  superseded.mutation = wanted;
+  const failed = requested.kind === 'add' && state.session.uncertain.get(requested.deal.id);
+  const isRetry = failed && failed.quantity === requested.quantity && !waiting.some(({ kind }) => kind === 'add');
+  const superseded = state.entries[supersededBy(requested, waiting)];
+  if (!superseded || superseded === state.session.sending) return insert(state, isRetry ? failed : requested);
+  superseded.mutation = requested;
   update(state, state.entries);
   sendNext(state);
   return superseded.done.promise;

@@ -7,7 +7,7 @@ import { cart } from '#core/contract/cart.ts';
 import type { Order } from '#core/contract/orders.ts';
 import { payments } from '#core/contract/payments.ts';
 import { orderNumberOf } from '#core/domain/orders.ts';
-import { spelled } from '#core/i18n/heard.ts';
+import { spelled } from '#core/i18n/spoken.ts';
 import { userQuery } from '#web/features/accounts/use-user.ts';
 import { newAttempt, storeAttempt, storedAttempt } from '#web/features/orders/order-attempt.ts';
 import { useAddOrder } from '#web/features/orders/use-orders.ts';

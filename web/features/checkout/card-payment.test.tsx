@@ -154,7 +154,7 @@ describe('payment', () => {
   beginEachWithCart();
 
   test.each([
-    ['before the card was charged, hears so', INTENT, 'toast.pay.notCharged'],
+    ['before the card was charged, is told so', INTENT, 'toast.pay.notCharged'],
     ['while the answer was lost, is told where to look', RECORD, 'toast.pay.signedOut'],
   ] as const)('card payment, session ended %s, leads to the sign-in page and back', async (_when, call, words) => {
     await open();

@@ -54,7 +54,7 @@ export function CardPayment(props: Props) {
   }, [isClosed]);
   if (isClosed) return <LoadingText text={t('checkout.preparing')} />;
   if (returned)
-    return <CardReturn key={key} user={props.user} returned={returned} {...{ onPaid: props.onPaid, onRefused }} />;
+    return <CardReturn key={key} user={props.user} returned={returned} onPaid={props.onPaid} onRefused={onRefused} />;
   return (
     <>
       <BackToMethods />
@@ -84,7 +84,12 @@ function Payment({ user, lines, onPaying, onPaid, refusedByBank }: Props & { ref
   const { isSettled, refetch } = useCart();
   const { prepared, error, isOutdated, isLate, again, refetchPayment } = usePrepared(lines, { isSettled });
   const { pay, isPaying, refused } = usePayByCard({
-    ...{ user, fields, prepared, isOutdated, refetchPayment, refusedByBank },
+    user,
+    fields,
+    prepared,
+    isOutdated,
+    refetchPayment,
+    refusedByBank,
     onPaid: (paid) => onPaid(paid, isHeld.current),
   });
   const kept = usePendingPayment();
@@ -108,7 +113,12 @@ function Payment({ user, lines, onPaying, onPaid, refusedByBank }: Props & { ref
           <>
             {prepared ? <Conversion prepared={prepared} /> : <Skeleton className="h-45 rounded-card" />}
             <CardForm
-              {...{ prepared, isOutdated, fields, isPaying, refused, again }}
+              prepared={prepared}
+              isOutdated={isOutdated}
+              fields={fields}
+              isPaying={isPaying}
+              refused={refused}
+              again={again}
               pay={(isByKey) => {
                 isHeld.current = isByKey;
                 void pay();
@@ -160,7 +170,7 @@ function CardReturn({ user, returned: { paymentIntentId, isRefused }, onPaid, on
   const navigate = useNavigate();
   const resolvePayment = useResolvePayment();
   const announce = useAnnouncePayment();
-  const hear = useEffectEvent(async () => {
+  const onReturn = useEffectEvent(async () => {
     const kept = storedPayment();
     const isKept = kept?.paymentIntentId === paymentIntentId;
     const asked = { userId: user.id, paymentIntentId, sessionId: sessionId(), total: 0, at: Date.now() };
@@ -185,7 +195,7 @@ function CardReturn({ user, returned: { paymentIntentId, isRefused }, onPaid, on
     // So that Back does not repeat it.
     void navigate('/checkout?method=card', { replace: true });
   });
-  useEffect(() => void hear(), []);
+  useEffect(() => void onReturn(), []);
   return <LoadingText text={t('checkout.processing')} />;
 }
 

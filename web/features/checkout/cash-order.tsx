@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { ApiError, isRefusal } from '#core/contract/call.ts';
 import type { Order } from '#core/contract/orders.ts';
-import { spelled } from '#core/i18n/heard.ts';
+import { spelled } from '#core/i18n/spoken.ts';
 import { signInAddress, useTellSessionEnd } from '#web/features/accounts/session-end.ts';
 import { useHasStoredMutations } from '#web/features/cart/stored-mutations.ts';
 import { useCart, useOrderCart } from '#web/features/cart/use-cart.ts';

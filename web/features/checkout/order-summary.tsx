@@ -37,7 +37,12 @@ export function OrderSummary({ lines, isByCard = false, isUndecided = false, chi
       className="flex flex-col gap-6 rounded-card bg-surface p-[min(1.25rem,6vw)] shadow-card"
     >
       {linesBySalon(lines).map((place) => (
-        <AtSalonBlock key={`${place.name} ${place.salon?.address}`} place={place} {...{ isByCard, isUndecided }}>
+        <AtSalonBlock
+          key={`${place.name} ${place.salon?.address}`}
+          place={place}
+          isByCard={isByCard}
+          isUndecided={isUndecided}
+        >
           <ul className="flex flex-col gap-2">
             {place.items.map((line) => (
               <li key={line.dealId} className="flex flex-wrap justify-between gap-x-4 text-sm">

@@ -42,7 +42,9 @@ interface Paying {
 const mayBePaidElsewhere = (code = '') => ['payments.alreadyPaid', 'payments.underWay', 'cart.empty'].includes(code);
 
 const paymentOf = ({ id: userId }: User, { paymentIntentId }: Prepared): PendingPayment => ({
-  ...{ userId, paymentIntentId, sessionId: sessionId() },
+  userId,
+  paymentIntentId,
+  sessionId: sessionId(),
   at: Date.now(),
   state: 'paying',
 });

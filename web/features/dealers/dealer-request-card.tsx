@@ -61,7 +61,7 @@ function useAnnounceDecision(status: Status | undefined): void {
   }, [status, t]);
 }
 
-const looks = {
+const statusClasses = {
   pending: 'bg-orange-soft text-orange-ink',
   approved: 'bg-olive text-on-olive',
   rejected: 'bg-alert-soft text-alert',
@@ -73,7 +73,7 @@ function Status({ status, request }: { status: Status; request: OwnDealerRequest
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <span className={`rounded-full px-3 py-1 text-sm font-semibold ${looks[status]}`}>
+        <span className={`rounded-full px-3 py-1 text-sm font-semibold ${statusClasses[status]}`}>
           {t(`dealerRequest.status.${status}`)}
         </span>
         {request && (

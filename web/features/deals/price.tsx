@@ -2,7 +2,7 @@ import type { DealCard } from '#core/contract/shapes.ts';
 import { isExpired } from '#core/domain/deals.ts';
 import { toLek, toQindarka } from '#core/domain/money.ts';
 import { formatAmount, formatEnd, formatLek } from '#core/i18n/format.ts';
-import { heard } from '#core/i18n/heard.ts';
+import { toSpoken } from '#core/i18n/spoken.ts';
 import { formatLeft, formatRemaining } from '#core/i18n/time-left.ts';
 import { useNow } from '#web/kit/data/clock.ts';
 import { useT } from '#web/kit/i18n/i18n.tsx';
@@ -23,7 +23,7 @@ interface LekProps {
 export function Lek({ amount, name, isLess = false, digits, className = '' }: LekProps) {
   const t = useT();
   const seen = formatLek(amount, t.language, digits);
-  const said = heard(seen, t.language);
+  const said = toSpoken(seen, t.language);
   return (
     <>
       <span className="sr-only">{name ? `${name}: ${said}` : said}</span>

@@ -24,7 +24,7 @@ export function RelatedDeals({ deal, level = 'h2' }: { deal: Deal; level?: 'h2' 
   useEffect(() => {
     if (isPublic(deal)) noteViewed(deal);
   }, [deal]);
-  const of = (wanted: RelatedDeal['relation']) => (data ?? NONE).filter(({ relation }) => relation === wanted);
+  const of = (kind: RelatedDeal['relation']) => (data ?? NONE).filter(({ relation }) => relation === kind);
   const next = of('city');
   const alikeIn = (city: string) => {
     if (!named) return null;

@@ -17,7 +17,7 @@ import { Heart } from '#web/ui/icons.ts';
 
 function HeartIcon({ filled }: { filled: boolean }) {
   return (
-    <Heart key={String(filled)} size={22} className={filled ? 'animate-beat fill-current text-brand' : 'text-ink'} />
+    <Heart key={String(filled)} size={22} className={filled ? 'animate-bump fill-current text-brand' : 'text-ink'} />
   );
 }
 

@@ -49,7 +49,9 @@ export function MediaField({ name, upload, hasUrl = false, label, hint, isSquare
       <Preview current={current} address={address} isSquare={isSquare} />
       <UploadProgress current={current} label={frame.label} />
       <Sources
-        {...{ aria, upload, inputRef: field.ref }}
+        aria={aria}
+        upload={upload}
+        inputRef={field.ref}
         isFilled={hasUrl ? isOwn : address !== ''}
         onLibrary={() => setChoosing(true)}
         onDrop={() => field.onChange((hasUrl && typed) || null)}

@@ -20,8 +20,12 @@ export const DEAL_FILES: FileRules = { ...LENIENT, maxWidth: 800, maxHeight: 600
 /** The server makes its own sizes; this spares the upload of what exceeds all of them. */
 export const LIBRARY_FILES: FileRules = { ...LENIENT, maxWidth: 1920, maxHeight: 1920, quality: 0.9 };
 export const ADMIN_IMAGES: FileRules = {
-  ...{ maxBytes: 5 * 1024 ** 2, hasVideos: false, isStrict: true },
-  ...{ maxWidth: 400, maxHeight: 300, quality: 0.6 },
+  maxBytes: 5 * 1024 ** 2,
+  hasVideos: false,
+  isStrict: true,
+  maxWidth: 400,
+  maxHeight: 300,
+  quality: 0.6,
 };
 
 /** Without HEIC, so that iPhones hand over a JPEG. */

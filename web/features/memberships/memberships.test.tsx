@@ -337,15 +337,15 @@ describe('return from the payment', () => {
 
   test('payment window, paid or abandoned, tells the other windows and closes', async () => {
     const close = vi.spyOn(window, 'close').mockImplementation(() => {});
-    const heard: unknown[] = [];
+    const received: unknown[] = [];
     const other = new BroadcastChannel('bukuri');
-    other.onmessage = ({ data }) => void heard.push(data);
+    other.onmessage = ({ data }) => void received.push(data);
     for (const at of [RETURN, '/profile']) {
       sessionStorage.setItem('paymentWindow', '');
       await visit(silver, { at, answers: { [ACTIVATE]: () => ({ message: '', membership: silver }) } });
       await vi.waitFor(() => expect(sessionStorage.getItem('paymentWindow')).toBeNull());
     }
-    await vi.waitFor(() => expect(heard).toEqual(['membershipActivated', 'membership']));
+    await vi.waitFor(() => expect(received).toEqual(['membershipActivated', 'membership']));
     other.close();
     expect(close).toHaveBeenCalledTimes(2);
   });

@@ -80,7 +80,13 @@ function PlanCard({ plan, membership, isPending, onChoose }: CardProps) {
             {t('membership.currentPlan.badge')}
           </p>
         ) : (
-          <ChangeButton {...{ plan, membership, isPending, onChoose }} isDowngrade={change === 'downgrade'} />
+          <ChangeButton
+            plan={plan}
+            membership={membership}
+            isPending={isPending}
+            onChoose={onChoose}
+            isDowngrade={change === 'downgrade'}
+          />
         )}
       </div>
     </li>

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Order } from '#core/contract/orders.ts';
 import { orderNumberOf } from '#core/domain/orders.ts';
-import { spelled } from '#core/i18n/heard.ts';
+import { spelled } from '#core/i18n/spoken.ts';
 import { Lek } from '#web/features/deals/price.tsx';
 import { focusOn } from '#web/kit/access/focus.ts';
 import { useMinute } from '#web/kit/data/clock.ts';

@@ -108,7 +108,7 @@ export function Ticket({ order }: { order: Order }) {
   );
 }
 
-const looks = {
+const statusClasses = {
   completed: 'bg-olive text-on-olive',
   failed: 'bg-alert-soft text-alert',
   pending: 'bg-raised text-ink',
@@ -149,7 +149,9 @@ export function OrderHead({
         </p>
       </div>
       <p className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
-        <span className={`rounded-full px-3 py-1 text-xs font-bold ${looks[order.status]}`}>{statusOf(order, t)}</span>
+        <span className={`rounded-full px-3 py-1 text-xs font-bold ${statusClasses[order.status]}`}>
+          {statusOf(order, t)}
+        </span>
         {why ? t(`orders.reason.${why}`) : isPaidFor && t('orders.notYetUsed')}
       </p>
     </div>

@@ -90,10 +90,9 @@ function LoadedForm({
   const edited = opened.kind === 'edit' ? opened.deal : null;
   const [draft] = useState(() => draftOf(userId, draftName));
   const [key, setKey] = useState(draft?.key ?? randomUuid());
-  const { submission, isRefused, posted } = useDealSubmission({
-    ...{ opened, latest, salon, key, onDone, isAdmin },
-    onKeyUsed: () => setKey(randomUuid()),
-  });
+  const onKeyUsed = () => setKey(randomUuid());
+  const deal = { opened, latest, salon, key, onDone, isAdmin, onKeyUsed };
+  const { submission, isRefused, posted } = useDealSubmission(deal);
   const { form } = submission;
   const onUploaded = (url: string) => form.setValue('imageUrl', url, { shouldDirty: true, shouldValidate: true });
   const dealerUpload = useMediaUpload({ rules: DEAL_FILES, onUploaded });
@@ -113,7 +112,7 @@ function LoadedForm({
       hasCancel
     >
       {draft && <RestoredDraft typed={draft.typed} onDiscard={onDiscard} />}
-      <DraftKeeper {...{ userId, draftName, draftKey: key }} />
+      <DraftKeeper userId={userId} draftName={draftName} draftKey={key} />
       <MediaField name="imageUrl" upload={{ ...upload, cancel }} hasUrl={isAdmin} />
       <TextField name="title" label={t('dealForm.title')} maxLength={MAX_TITLE} autoComplete="off" />
       <SelectField name="category" label={t('dealForm.category')} options={categoryOptions(categories, edited, t)} />

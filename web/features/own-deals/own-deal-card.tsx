@@ -83,7 +83,7 @@ export function OwnDealCard({ deal, blocked, onOpen, onDeleted }: Props) {
         </p>
       )}
       <Counters deal={deal} />
-      <Actions deal={deal} isExpired={isExpired} {...{ blocked, onOpen, onDeleted }} />
+      <Actions deal={deal} isExpired={isExpired} blocked={blocked} onOpen={onOpen} onDeleted={onDeleted} />
     </article>
   );
 }

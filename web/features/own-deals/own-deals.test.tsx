@@ -16,7 +16,8 @@ const own = (number: number, more: Partial<OwnDeal> = {}): OwnDeal => ({
   userId: dealer.id,
   ...{ businessInfo: null, businessInfoEn: null, socialLink: null, phone: '+355 69 201 2345', hours: '9 AM - 9 PM' },
   ...{ views: 12, shares: 3, likes: 4, sold: 5, isExpired: false, repostsLeft: 0 },
-  ...{ hiddenByAdminAt: null, moderationReason: null },
+  hiddenByAdminAt: null,
+  moderationReason: null,
   expiresAt: new Date(Date.now() + 90_000_000).toISOString(),
   ...more,
 });

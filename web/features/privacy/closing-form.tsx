@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import type { User } from '#core/contract/accounts/accounts.ts';
 import { isRefusal, urlOf } from '#core/contract/call.ts';
-import { closingForm, privacy, type Standing } from '#core/contract/privacy.ts';
+import { type ClosurePreview, closingForm, privacy } from '#core/contract/privacy.ts';
 import { formatDate } from '#core/i18n/format.ts';
 import { OwnerField } from '#web/features/accounts/require-user.tsx';
 import { expectSessionEnd } from '#web/features/accounts/session-end.ts';
@@ -20,8 +20,8 @@ import { DownloadButton } from './download-button.tsx';
 
 /** Always refetched: there may be new orders. */
 const standingQuery = queryOptions({
-  queryKey: [urlOf(privacy.standing)],
-  queryFn: () => api.call(privacy.standing),
+  queryKey: [urlOf(privacy.closurePreview)],
+  queryFn: () => api.call(privacy.closurePreview),
   staleTime: 0,
   gcTime: 0,
 });
@@ -37,11 +37,11 @@ export function ClosingForm({ user }: { user: User }) {
       <Skeletons count={1} className="h-56" />
     );
   if (data.isLastAdmin) return <p className="rounded-2xl bg-alert-soft p-4">{t('closing.lastAdmin')}</p>;
-  return <Asking standing={data} user={user} />;
+  return <Asking closurePreview={data} user={user} />;
 }
 
 /** What is lost with the account. */
-function lossesOf({ paidOrders, owedOrders, membershipUntil }: Standing, t: ReturnType<typeof useT>): string[] {
+function lossesOf({ paidOrders, owedOrders, membershipUntil }: ClosurePreview, t: ReturnType<typeof useT>): string[] {
   return [
     ...(paidOrders > 0 ? [t.count('closing.paid', paidOrders)] : []),
     ...(owedOrders > 0 ? [t.count('closing.owed', owedOrders)] : []),
@@ -65,13 +65,13 @@ function useClosing() {
   };
 }
 
-function Asking({ standing, user }: { standing: Standing; user: User }) {
+function Asking({ closurePreview, user }: { closurePreview: ClosurePreview; user: User }) {
   const t = useT();
   const navigate = useNavigate();
   const become = useBecome();
-  const { openOrders } = standing;
+  const { openOrders } = closurePreview;
   const close = useClosing();
-  const losses = lossesOf(standing, t);
+  const losses = lossesOf(closurePreview, t);
   const submission = useSubmit({
     shape: closingForm({ hasPassword: user.hasPassword, losesSome: losses.length > 0 }),
     send: (body) => close(() => api.call(privacy.close, { body })),

@@ -49,7 +49,7 @@ export function Sales() {
   );
 }
 
-const looks = {
+const badgeColors = {
   toPay: 'amber',
   paid: 'green',
   used: 'neutral',
@@ -69,7 +69,7 @@ function SaleCard({ sale: { code, state, createdAt, useBy, amount, lines } }: { 
         <h2 className={`text-xl ${isValid ? '' : 'text-muted line-through'}`}>
           <SpelledText code={code} />
         </h2>
-        <Badge look={looks[state]}>{t(`sales.state.${state}`)}</Badge>
+        <Badge look={badgeColors[state]}>{t(`sales.state.${state}`)}</Badge>
       </div>
       <ul className="flex flex-col gap-1">
         {lines.map((line) => (

@@ -117,7 +117,7 @@ function MessageSent({ onDone }: { onDone: () => void }) {
   const title = useRef<HTMLParagraphElement>(null);
   const typed = use(UnsavedChangesContext);
   const tell = useEffectEvent(() => {
-    toast({ tone: 'done', title: t('help.sent.toast'), isHeard: true });
+    toast({ tone: 'done', title: t('help.sent.toast'), isAnnounced: true });
     announce(t('help.sent.text'));
   });
   const leave = useEffectEvent(onDone);

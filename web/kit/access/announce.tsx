@@ -3,7 +3,7 @@
  * dialog hides everything outside from assistive technology, so each dialog has a live region of its own.
  */
 import { useEffect, useEffectEvent } from 'react';
-import { heard } from '#core/i18n/heard.ts';
+import { toSpoken } from '#core/i18n/spoken.ts';
 import { topDialog } from './dialogs.ts';
 
 /** A live region that was just mounted must be known to the screen reader before text is added, in ms. */
@@ -50,7 +50,7 @@ function flush(): void {
   queue.clear();
 }
 
-const plain = (text: string) => heard(text, document.documentElement.lang === 'en' ? 'en' : 'sq');
+const plain = (text: string) => toSpoken(text, document.documentElement.lang === 'en' ? 'en' : 'sq');
 
 function inLanguages(text: string, part: Part | undefined): (string | Node)[] {
   const at = part?.lang ? text.indexOf(part.text) : -1;

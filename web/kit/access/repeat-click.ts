@@ -1,5 +1,5 @@
 /**
  * Whether a click is the second of a double click or double tap, by the browser's own click count. The first may have
- * replaced or moved what stands under the pointer, so controls that remove or leave ignore it.
+ * moved or replaced the element under the pointer, so controls that remove or navigate ignore it.
  */
 export const isRepeatClick = ({ detail }: { detail: number }): boolean => detail > 1;

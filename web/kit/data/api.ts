@@ -136,7 +136,7 @@ if (typeof window !== 'undefined') {
   window.addEventListener('pageshow', () => shown.resolve());
 }
 
-/** Browsers abort the requests of a page that is left: resolves soon on a visible page, else when it is shown again. */
+/** Browsers abort requests on navigation: resolves soon on a visible page, else when it is restored. */
 async function untilPageShown(): Promise<void> {
   // The request is aborted just before `pagehide`.
   await new Promise((resolve) => setTimeout(resolve));

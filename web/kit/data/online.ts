@@ -13,7 +13,7 @@ const GRACE_MS = 8000;
 const CHECK_TIMEOUT_MS = 15_000;
 
 let doubt: ReturnType<typeof setTimeout> | undefined;
-/** Resolved once a doubt is settled. */
+/** Resolvers of callers that wait for the running check. */
 const doubters = new Set<() => void>();
 let nextCheck: ReturnType<typeof setTimeout> | undefined;
 
@@ -27,7 +27,7 @@ export function reportReached(): void {
 /** Called when a request failed without an answer. Checks whether it was the connection; does nothing on the server. */
 export function reportUnreachable(): void {
   if (typeof window === 'undefined' || doubt !== undefined || !onlineManager.isOnline()) return;
-  doubt = setTimeout(lose, navigator.onLine ? GRACE_MS : 0);
+  doubt = setTimeout(goOffline, navigator.onLine ? GRACE_MS : 0);
   void check();
 }
 
@@ -38,7 +38,7 @@ function settleDoubt(): void {
   doubters.clear();
 }
 
-/** Waits until there is certainly a connection; resolves to whether it was lost in between. */
+/** Waits for a running check and, if offline, for the connection; resolves to whether it was lost. */
 export async function waitForConnection(): Promise<boolean> {
   if (doubt !== undefined) await new Promise<void>((settled) => doubters.add(settled));
   if (onlineManager.isOnline()) return false;
@@ -51,7 +51,7 @@ export async function waitForConnection(): Promise<boolean> {
   return true;
 }
 
-function lose(): void {
+function goOffline(): void {
   settleDoubt();
   onlineManager.setOnline(false);
   keepChecking();
@@ -71,24 +71,24 @@ async function check(): Promise<void> {
     const { status } = await answer.json();
     if (status === 'alive') return reportReached();
   } catch {
-    // No answer, or one of something in between, such as a captive portal.
+    // No answer, or one of a proxy or captive portal.
   }
-  if (doubt !== undefined) lose();
+  if (doubt !== undefined) goOffline();
 }
 
 if (typeof window !== 'undefined') {
   const resume = () => keepChecking();
   onlineManager.setEventListener(() => {
-    window.addEventListener('offline', lose);
+    window.addEventListener('offline', goOffline);
     window.addEventListener('online', resume);
     document.addEventListener('visibilitychange', resume);
     return () => {
-      window.removeEventListener('offline', lose);
+      window.removeEventListener('offline', goOffline);
       window.removeEventListener('online', resume);
       document.removeEventListener('visibilitychange', resume);
     };
   });
-  if (!navigator.onLine) lose();
+  if (!navigator.onLine) goOffline();
 }
 
 /** Calls `listener` when the connection is lost or returns; returns the unsubscribe function. */
@@ -111,7 +111,7 @@ const READ_TIMEOUT_MS = 15_000;
 const WRITE_TIMEOUT_MS = 30_000;
 
 interface Timed {
-  /** The caller's own way to abort. */
+  /** Aborted by the caller. */
   signal?: AbortSignal | undefined;
   /** Null without a timeout, as for file transfers. */
   timeout: 'read' | 'write' | null;

@@ -17,7 +17,7 @@ export const times = {
   featured: { staleTime: 2 * MINUTE, gcTime: 5 * MINUTE },
 } as const;
 
-/** Network failures and 5xx are retried; a refusal would be the same again. */
+/** Retries network failures and 5xx; 4xx would repeat. */
 const retryUpTo = (max: number) => (failures: number, error: Error) => failures < max && !isRefusal(error);
 
 export function createQueryClient(): QueryClient {

@@ -1,15 +1,15 @@
-/** What the server's configuration tells every page. */
+/** Server configuration that every page has. */
 import { createContext, use } from 'react';
 import type { Operator } from '#core/domain/shop.ts';
 
-/** Who charges cards; in the sandbox no money moves, and null means cash only. */
+/** Card payment provider; null: cash only. */
 export type Cards = 'stripe' | 'sandbox' | null;
 
 const CardsContext = createContext<Cards>(null);
 export const CardsProvider = CardsContext;
 export const useCards = () => use(CardsContext);
 
-/** The shop's client id at each identity provider; null where sign-in with it is not offered. */
+/** Client id at each identity provider; null if not offered. */
 export interface IdentityClients {
   google: string | null;
   apple: string | null;
@@ -21,7 +21,7 @@ const IdentitiesContext = createContext(NOBODY);
 export const IdentitiesProvider = IdentitiesContext;
 export const useIdentities = () => use(IdentitiesContext);
 
-/** Who runs the shop; null where the configuration names nobody. */
+/** Operator of the shop; null if not configured. */
 const OperatorContext = createContext<Operator | null>(null);
 export const OperatorProvider = OperatorContext;
 export const useOperator = () => use(OperatorContext);

@@ -4,7 +4,7 @@ import { PRIVATE_CACHE } from './saved-copies.ts';
 
 const personal = new Set<(how: { isEnd: boolean; isElsewhere: boolean }) => void>();
 
-/** Clears personal state when somebody signs out. `isEnd`: the session ended against their will. */
+/** Clears personal state on sign-out. `isEnd`: the session expired or was revoked. */
 export function clearPersonalState(isEnd = false): void {
   for (const clear of personal) clear({ isEnd, isElsewhere: false });
   if (typeof caches !== 'undefined') void caches.delete(PRIVATE_CACHE);
@@ -18,19 +18,19 @@ export function clearTabState(): void {
 interface Options<T> {
   /** The initial value. */
   none: T;
-  /** Parses what was stored, by whatever version; what it throws at is dropped. */
+  /** Parses the stored value, possibly of an older version; dropped if it throws. */
   read: (stored: unknown) => T;
-  /** Whether the value is cleared on sign-out (`isEnd`: when the session ended against their will). */
+  /** Whether the value is cleared on sign-out (`isEnd`: by an expired or revoked session). */
   isPersonal?: (value: T, isEnd: boolean) => boolean;
-  /** The value after a session that ended against their will. */
+  /** The value after an expired or revoked session. */
   atEnd?: (value: T) => T;
-  /** Uses session storage: the value is that of this tab. */
+  /** Per tab: session storage. */
   isOfTab?: boolean;
 }
 
 export interface StoredState<T> {
   get(): T;
-  /** Reads storage again: another tab may have changed it a moment ago. */
+  /** Bypasses the cached value, which may be stale after a change in another tab. */
   readFresh(): T;
   set(value: T): void;
   subscribe(listener: () => void): () => void;

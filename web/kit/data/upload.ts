@@ -11,9 +11,9 @@ interface Options {
   signal: AbortSignal;
 }
 
-/** An upload of which no more was sent for so long has stalled, in ms. */
+/** Stall timeout: without progress for this long, in ms. */
 const STALL_MS = 30_000;
-/** How long the answer may take once all is sent: lines have buffers, and pictures wait for their turn, in ms. */
+/** Timeout of the answer once all is sent, in ms; includes network buffers and the queue for pictures. */
 const ANSWER_MS = 90_000;
 /** Pauses before the retries, in ms. */
 const RETRIES_MS = [1000, 4000];

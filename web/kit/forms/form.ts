@@ -1,4 +1,4 @@
-/** Form state from the first key to the server's answer: values, errors, progress and refusals. Values survive everything but success. */
+/** Form state: values, errors, progress and refusals. Values are kept until success. */
 import { zodResolver } from '@hookform/resolvers/zod';
 import { hashKey, useMutation } from '@tanstack/react-query';
 import { createContext, type FocusEvent, type FormEvent, use, useId, useRef, useState } from 'react';
@@ -23,9 +23,9 @@ interface SubmitOptions<Shape extends FormShape, Answer> {
   shape: Shape;
   /** Initial values; an empty field is absent or null. */
   start?: { [Name in keyof ValuesOf<Shape>]?: unknown };
-  /** `changes`: fields that differ from their initial values, null where emptied; what others changed meanwhile stays. */
+  /** `changes`: only fields that differ from their initial values, null where emptied, so that concurrent changes stay. */
   send: (values: ValuesOf<Shape>, changes: Partial<ValuesOf<Shape>>) => Promise<Answer>;
-  /** The form stays busy until this is over. */
+  /** The form is busy until this resolves. */
   onDone: (answer: Answer) => unknown;
   onFailed?: (values: ValuesOf<Shape>, error: unknown) => void;
   /** Whether the form is unmounted after success (or after this answer) and stays busy until then; otherwise it can be sent again. */
@@ -42,7 +42,7 @@ interface SubmitOptions<Shape extends FormShape, Answer> {
   blames?: Record<string, { [Name in keyof ValuesOf<Shape>]?: FieldCode | undefined }>;
 }
 
-/** What the fields of a form need. */
+/** State for the fields. */
 export interface Fields {
   id: string;
   form: UseFormReturn<FieldValues, unknown, FieldValues>;
@@ -50,7 +50,7 @@ export interface Fields {
   hasRequired: boolean;
 }
 
-/** What the form and its button need besides. */
+/** State for the form and its button. */
 export interface Submission extends Fields {
   submit: (event: FormEvent<HTMLFormElement>) => void;
   /** Sending, or done and about to be unmounted. */
@@ -197,8 +197,8 @@ function useFailureToast(title: string) {
   const [saidIn, setSaidIn] = useState<number | null>(null);
   return {
     saidIn,
-    show(text: string, isHeard = false) {
-      toast({ tone: 'failed', title, text: text === title ? undefined : text, isHeard });
+    show(text: string, isAnnounced = false) {
+      toast({ tone: 'failed', title, text: text === title ? undefined : text, isAnnounced });
       setSaidIn(latestToast());
     },
     leaveToOthers: () => setSaidIn(OF_OTHERS),
@@ -209,7 +209,7 @@ function useFailureToast(title: string) {
   };
 }
 
-/** Empty values are the same. */
+/** Empty values are equal. */
 const isSame = (one: unknown, other: unknown) => hashKey([one || null]) === hashKey([other || null]);
 
 /** Both are compared as the schema reads them. */
@@ -219,7 +219,7 @@ function changesIn<Shape extends FormShape>(
 ): Partial<ValuesOf<Shape>> {
   const changed = Object.entries(shape).filter(([name, field]) => {
     const { success, data } = field.safeParse(before[name]);
-    // One that is no longer valid is changed by being emptied.
+    // An invalid initial value counts as changed once emptied.
     return !isSame(success ? data : before[name], values[name]);
   });
   return Object.fromEntries(changed.map(([name]) => [name, values[name] ?? null])) as Partial<ValuesOf<Shape>>;
@@ -266,7 +266,7 @@ export const SubmissionContext = createContext<Fields | null>(null);
 
 export function useFormContext(): Fields {
   const submission = use(SubmissionContext);
-  if (!submission) throw new Error('a field stands in a Form');
+  if (!submission) throw new Error('a field must be inside a Form');
   return submission;
 }
 
@@ -329,7 +329,7 @@ const readText = (typed: string): unknown => typed.trim() || undefined;
 /** Like `useField`, for text inputs and selects; `read` parses the typed text. */
 export function useTypedField(name: string, words: FieldWords, read = readText) {
   const { frame, aria } = useField(name, words);
-  // Initial values come this way too, already parsed.
+  // Also called with initial values, already parsed.
   const setValueAs = (value: unknown) => (typeof value === 'string' ? read(value) : value);
   return { frame, control: { ...aria, ...useRegistered(name, { setValueAs }) } };
 }

@@ -21,10 +21,10 @@ export function readAddress(routes: readonly PageRoute[], path: string, search: 
     const params = matchPath(route, parts);
     if (!params) continue;
     const given = new URLSearchParams([...search].filter(([name]) => Object.hasOwn(route.query, name)));
-    const wanted = writeQuery(route, given);
-    if (!wanted) return null;
+    const canonicalQuery = writeQuery(route, given);
+    if (!canonicalQuery) return null;
     const canonicalPath = `/${parts.join('/')}`;
-    const text = wanted.toString();
+    const text = canonicalQuery.toString();
     return {
       route,
       params,
@@ -72,15 +72,15 @@ function matchPath(route: PageRoute, parts: string[]): Record<string, string> | 
 }
 
 function writeQuery(route: PageRoute, given: URLSearchParams): URLSearchParams | null {
-  const wanted = new URLSearchParams();
+  const canonicalQuery = new URLSearchParams();
   for (const [name, { read }] of Object.entries(route.query)) {
     const text = given.get(name);
     if (text === null) continue;
     const value = read(text);
     if (value === undefined) return null;
-    if (value !== null) wanted.set(name, value);
+    if (value !== null) canonicalQuery.set(name, value);
   }
-  return wanted;
+  return canonicalQuery;
 }
 
 /** The same page with other parameters; null removes one. */

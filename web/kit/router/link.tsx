@@ -14,7 +14,7 @@ import { type Location, type NavigateFunction, useLocation, useNavigate } from '
 /** State of a history entry whose page is shown in a dialog above the page it was opened from. */
 export interface OpenedOver {
   over?: Location;
-  /** What that page already knew of the content. */
+  /** Preview of the content from that page. */
   preview?: unknown;
 }
 

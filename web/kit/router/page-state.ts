@@ -1,4 +1,4 @@
-/** What a page brings to the browser beside its HTML, and whether the browser has hydrated it. */
+/** State that the server embeds in a page, and whether the page is hydrated. */
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import type { Operator } from '#core/domain/shop.ts';
@@ -8,7 +8,7 @@ import type { Opening } from './page.tsx';
 export interface PageState {
   /** The server's time when the page was rendered, in ms. */
   now: number;
-  /** The API's answers under their query keys. */
+  /** API answers by query key. */
   answers: [key: QueryKey, answer: unknown][];
   operator?: Operator | undefined;
   cards?: Cards | undefined;
@@ -22,10 +22,10 @@ export const answersOf = (queries: QueryClient): PageState['answers'] =>
     .filter(({ state }) => state.status === 'success')
     .map(({ queryKey, state }) => [queryKey, state.data]);
 
-/** JSON in which no text can end the script element around it. */
+/** JSON escaped for a script element. */
 export const textOf = (state: PageState): string => JSON.stringify(state).replaceAll('<', '\\u003c');
 
-/** Fills the cache. The server keeps a page only while its data is true, so nothing is fetched again at once. */
+/** Fills the query cache as fresh: the server invalidates a cached page with its data. */
 export function restoreQueries(queries: QueryClient, answers: PageState['answers']): void {
   for (const [key, answer] of answers) queries.setQueryData(key, answer);
 }
@@ -43,7 +43,7 @@ export function useHydrated(): boolean {
 
 let cspSources: readonly Opening[] = [];
 
-/** The content security policy is that of the page the document was loaded with, on whatever page one is now. */
+/** The content security policy stays that of the initially loaded page after client-side navigation. */
 export function setCspSources(ofPage: readonly Opening[]): void {
   cspSources = ofPage;
 }

@@ -1,4 +1,4 @@
-/** A row of the route table: a page's address, what it depends on and may do, and its module, fetched when it is shown. */
+/** A row of the route table: address, dependencies and permissions of a page, and its lazily loaded module. */
 import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentType, ReactNode } from 'react';
 import type { Access } from '#core/domain/accounts.ts';
@@ -18,17 +18,17 @@ export type Prefetch = (queries: QueryClient, context: PageContext) => Promise<u
 
 export interface PageModule {
   Page: ComponentType;
-  /** Fills the cache with the page's public data; personal data is fetched by the browser. */
+  /** Prefetches public data; personal data is fetched by the browser. */
   prefetch?: Prefetch;
 }
 
 /** A parameter in the path or the query of an address. */
 export interface Parameter {
-  /** The canonical value; null when it equals the default, undefined when there is no such value. */
+  /** The canonical value; null for the default, undefined if invalid. */
   read: (value: string) => string | null | undefined;
-  /** Any text is valid, so pages with a value are not cached. */
+  /** Any text is valid: pages with a value are not cached. */
   isFree?: boolean;
-  /** A credential: the page is not cached and its address is not sent to anybody. */
+  /** A credential: the page is not cached and sends no referrer. */
   isSecret?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Keeps the scroll position of each history entry and, for lists, how much of it was loaded; stored for as long as the tab is open. */
+/** Scroll position, and loaded pages of lists, per history entry; in session storage. */
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { type Location, useLocation, useNavigationType } from 'react-router';
 import { focusPage } from '#web/kit/access/focus.ts';
@@ -63,7 +63,7 @@ function saveTop(key: string, top: number): void {
 
 /** How long a restored position waits for content, in ms. */
 const RESTORE_TIMEOUT_MS = 10_000;
-/** Whoever scrolls or acts is not moved any more. */
+/** User input cancels the restoration. */
 const INTERACTIONS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
 /** Scrolls to a position once the page is long enough; returns the cancel function. */
@@ -134,7 +134,7 @@ export function ScrollKeeper({ location }: { location: Location }) {
     } else if ((location.state as KeepsScroll | null)?.keepsScroll) {
       saveTop(key, window.scrollY);
     } else if (!sameAddress) {
-      // Another page, or another list, whose control keeps focus.
+      // Another page, or another list, whose control stays focused.
       window.scrollTo(0, 0);
     }
   }, [key, how, location.pathname, location.search, location.state]);

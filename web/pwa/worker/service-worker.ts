@@ -129,8 +129,8 @@ async function offlinePage(): Promise<Response> {
   for (const request of await saved.keys()) {
     const { pathname, searchParams } = new URL(request.url);
     const title = /<title>(.*?)<\/title>/.exec((await (await saved.match(request))?.text()) ?? '')?.[1];
-    const isWanted = pathname === '/' || pathname.startsWith('/deal/') || pathname.startsWith('/salon/');
-    if (title && isWanted && searchParams.get('lang') === spoken) {
+    const isListed = pathname === '/' || pathname.startsWith('/deal/') || pathname.startsWith('/salon/');
+    if (title && isListed && searchParams.get('lang') === spoken) {
       searchParams.delete('lang');
       links.push(`<li><a href="${pathname}${searchParams.size ? `?${searchParams}` : ''}">${title}</a></li>`);
     }

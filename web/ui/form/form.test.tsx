@@ -166,14 +166,14 @@ test('required fields, are marked visually and for screen readers', () => {
 
 test('text area, near its limit, announces the characters left', async () => {
   show(<EveryField send={async () => {}} />);
-  const heard = (left: number) => vi.waitFor(() => expect(said()).toContain(t.count('form.left', left)));
+  const announced = (left: number) => vi.waitFor(() => expect(said()).toContain(t.count('form.left', left)));
   await userEvent.type(field('about'), 'a'.repeat(9));
   expect(screen.getByText('9 / 60')).toBeTruthy();
   expect(said()).toEqual([]);
   await userEvent.type(field('about'), 'aa');
-  await heard(50);
+  await announced(50);
   await userEvent.type(field('about'), 'a'.repeat(40));
-  await heard(20);
+  await announced(20);
   await userEvent.type(field('about'), 'a'.repeat(20));
   await vi.waitFor(() => expect(said()).toContain(t('form.full')));
   expect(field('about').value).toHaveLength(60);

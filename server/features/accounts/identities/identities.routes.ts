@@ -29,17 +29,17 @@ function identitiesRoutes(serve: Serve, deps: Deps): void {
 
   serve(identities.google, ({ body, request, reply }) => enter({ ...body, provider: 'google' }, request, reply));
 
-  serve(identities.apple, ({ body: { credential, ...wish }, request, reply }) => {
+  serve(identities.apple, ({ body: { credential, ...input }, request, reply }) => {
     if (!deps.identities.apple) throw failed('apple', 404);
-    return enter({ ...wish, credential: credential ?? '', provider: 'apple' }, request, reply);
+    return enter({ ...input, credential: credential ?? '', provider: 'apple' }, request, reply);
   });
 
   serve(identities.linked, ({ user }) => listIdentities(deps.db, user.id));
 
   serve(identities.link, async ({ body, user, request }) => {
-    const wish = { ...body, password: body.password, user, nonce: nonces.of(request) };
-    await linkAccount(deps, wish, {
-      guesser: loginAttemptFrom(deps, request, user.email),
+    const input = { ...body, password: body.password, user, nonce: nonces.of(request) };
+    await linkAccount(deps, input, {
+      loginAttempt: loginAttemptFrom(deps, request, user.email),
       browser: knownDevices.keyOf(request),
     });
     tell('identities.link', { request, provider: body.provider, userId: user.id });
@@ -47,8 +47,8 @@ function identitiesRoutes(serve: Serve, deps: Deps): void {
   });
 
   serve(identities.unlink, async ({ body, user, request }) => {
-    const wish = { ...body, password: body.password, user };
-    await unlinkAccount(deps, wish, loginAttemptFrom(deps, request, user.email));
+    const input = { ...body, password: body.password, user };
+    await unlinkAccount(deps, input, loginAttemptFrom(deps, request, user.email));
     tell('identities.unlink', { request, provider: body.provider, userId: user.id });
     return { success: true as const };
   });

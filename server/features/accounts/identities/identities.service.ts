@@ -79,8 +79,8 @@ async function checkCode(
 ): Promise<void> {
   const prove = async () => (await verifySecondFactor(deps, { userId: user.id, code })) !== 'wrong';
   const found = await findCredentials(deps.db, user.email);
-  const guesser = visitor.towards(user.email).met(found?.passwordHash ?? null);
-  if (!(await deps.limiter.tryAccount(guesser, prove))) throw wrongCode(401);
+  const loginAttempt = visitor.towards(user.email).met(found?.passwordHash ?? null);
+  if (!(await deps.limiter.tryAccount(loginAttempt, prove))) throw wrongCode(401);
 }
 
 function attempt(deps: Deps, asked: Asked): Promise<NewSession> {
@@ -149,7 +149,11 @@ async function newAccount(
   if (acceptsTerms === false) throw new AppError(409, 'identities.termsNeeded', { details: { email } });
   const { language } = visitor.towards(email);
   const user = await addUser(tx, {
-    ...{ email, language, passwordHash: null, isEmailVerified: isAuthoritative, acceptsTerms: acceptsTerms === true },
+    email,
+    language,
+    passwordHash: null,
+    isEmailVerified: isAuthoritative,
+    acceptsTerms: acceptsTerms === true,
   });
   if (!user) return null;
   for (const [name, key] of Object.entries(visitor.places)) await limiter.attemptIn(tx, { name, key });
@@ -209,7 +213,7 @@ async function takeOver(tx: Tx, userId: string): Promise<void> {
   await deleteLinks(tx, userId);
 }
 
-interface Wish {
+interface OwnerConfirmation {
   user: SignedIn;
   password: string | undefined;
 }
@@ -217,14 +221,14 @@ interface Wish {
 /** Links an identity, which signs in from then on; a second factor is still required. */
 export async function linkAccount(
   deps: Deps,
-  { user, password, ...shown }: Wish & PresentedCredential,
-  { guesser, browser }: { guesser: UnverifiedLoginAttempt; browser: string | null },
+  { user, password, ...shown }: OwnerConfirmation & PresentedCredential,
+  { loginAttempt, browser }: { loginAttempt: UnverifiedLoginAttempt; browser: string | null },
 ): Promise<void> {
   const { provider, credential } = shown;
   const vouched = await verifyCredential(deps, shown);
   if (!vouched || vouched.email === null) throw notConfirmed();
   const { subject, email, expiresAt } = vouched;
-  const owner = await verifyOwner(deps, { user, password }, guesser);
+  const owner = await verifyOwner(deps, { user, password }, loginAttempt);
   await inTransaction(deps.db, async (tx) => {
     // Locked before the account, in the same order as at sign-in, to avoid deadlocks.
     if (!(await useAssertion(tx, { hash: digestOf(credential), browser, expiresAt }))) throw notConfirmed();
@@ -242,10 +246,10 @@ export async function linkAccount(
 /** Unlinks an identity and ends all other sessions. */
 export async function unlinkAccount(
   deps: Pick<Deps, 'db' | 'limiter' | 'actors'>,
-  { user, password, provider }: Wish & { provider: Provider },
-  guesser: UnverifiedLoginAttempt,
+  { user, password, provider }: OwnerConfirmation & { provider: Provider },
+  loginAttempt: UnverifiedLoginAttempt,
 ): Promise<void> {
-  const owner = await verifyOwner(deps, { user, password }, guesser);
+  const owner = await verifyOwner(deps, { user, password }, loginAttempt);
   await inTransaction(deps.db, async (tx) => {
     // The lock serializes concurrent removals, so that one way to sign in remains.
     await lockOwner(tx, { owner, user });

@@ -30,8 +30,11 @@ test('first Google sign-in makes an account with a verified address and no passw
   expect(await browser(accounts.me)).toEqual({ user });
   expect(user).toMatchObject({ email, username: email, role: 'user', canPostDeals: false });
   expect(await accountOf(email)).toMatchObject({
-    ...{ passwordHash: null, emailVerifiedAt: expect.any(Date), language: 'sq' },
-    ...{ termsAcceptedAt: null, termsVersion: null },
+    passwordHash: null,
+    emailVerifiedAt: expect.any(Date),
+    language: 'sq',
+    termsAcceptedAt: null,
+    termsVersion: null,
   });
   const auditEvents = await shop.db.select().from(auditLog).where(eq(auditLog.subjectId, user.id));
   expect(auditEvents.map(({ action, detail }) => [action, detail])).toEqual([
@@ -149,7 +152,9 @@ test('guest favorites join the account, and the former session of the browser en
   await browser(favorites.add, { body: { dealId, sessionId } });
   await arrival(browser, credential);
   const old = browser.cookies.get('bukuri');
-  expect((await browser(favorites.list, { params: { sessionId } })).map((its) => its.dealId)).toEqual([dealId]);
+  expect((await browser(favorites.list, { params: { sessionId } })).map((favorite) => favorite.dealId)).toEqual([
+    dealId,
+  ]);
   const { nonce } = await browser(identities.nonce);
   await arrival(browser, await issuer.sign({ nonce }));
   expect(browser.cookies.get('bukuri')).not.toBe(old);

@@ -56,7 +56,7 @@ export async function listIdentities(
     .from(identities)
     .where(and(eq(identities.userId, userId), isLinked))
     .orderBy(asc(createdAt), asc(provider));
-  return rows.map(({ createdAt: at, ...its }) => ({ ...its, linkedAt: at.toISOString() }));
+  return rows.map(({ createdAt: at, ...linked }) => ({ ...linked, linkedAt: at.toISOString() }));
 }
 
 /** False if it was not linked. */

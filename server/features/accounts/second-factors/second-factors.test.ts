@@ -27,12 +27,12 @@ const codeNow = (secret: string, later = 0) => codeOf(secret, shop.clock.now() +
 
 /** Somebody whose account asks for codes. */
 async function coder() {
-  const its = await member();
-  const { secret } = await its.client(secondFactors.begin, { body: { password: PASSWORD } });
+  const person = await member();
+  const { secret } = await person.client(secondFactors.begin, { body: { password: PASSWORD } });
   const body = { code: codeNow(secret) };
-  const { recoveryCodes } = await its.client(secondFactors.confirm, { body });
+  const { recoveryCodes } = await person.client(secondFactors.confirm, { body });
   shop.clock.move(2 * HALF_A_MINUTE);
-  return { ...its, secret, recoveryCodes };
+  return { ...person, secret, recoveryCodes };
 }
 
 const signIn = (username: string, code?: string, client = shop.guest()) =>

@@ -21,14 +21,14 @@ export const announcementsNotify = job({
   name: 'announcements-notify',
   payload: z.object({ id: z.uuid() }),
   run: async ({ db }: Deps, { id }) => {
-    const [its] = await db.select().from(table).where(eq(table.id, id));
-    if (!its) return;
+    const [announcement] = await db.select().from(table).where(eq(table.id, id));
+    if (!announcement) return;
     for (let part = 0; part < PARTS; part++)
       await notifyAll(
         db,
         'appUpdate',
         sql`select id as user_id, ${`appUpdate.${id}`} as key, jsonb_build_object('announcementId', ${id}::text) as data
-          from users where get_byte(uuid_send(id), 15) % ${PARTS} = ${part} and created_at <= ${its.createdAt}`,
+          from users where get_byte(uuid_send(id), 15) % ${PARTS} = ${part} and created_at <= ${announcement.createdAt}`,
       );
   },
 });
@@ -67,7 +67,10 @@ function announcementsRoutes(serve: Serve, deps: Deps): void {
       await limiter.attemptIn(tx, { name: 'announcements', key: actor.key });
       const { id, createdAt } = made;
       await writeAudit(tx, {
-        ...{ actorId: user.id, action: 'announcements.send', subject: 'announcement', subjectId: id },
+        actorId: user.id,
+        action: 'announcements.send',
+        subject: 'announcement',
+        subjectId: id,
         detail: { title: texts.title },
       });
       await enqueue(tx, announcementsNotify, { id });

@@ -4,7 +4,7 @@ import { Id } from '#core/contract/shapes.ts';
 import { readPurchaseId } from '#core/domain/purchase-id.ts';
 import type { Db } from '#server/kit/db/db.ts';
 import type { Page } from '#server/kit/http/answer.ts';
-import type { PageWish } from '#server/kit/http/input.ts';
+import type { PageRequest } from '#server/kit/http/input.ts';
 import { keyset, pageOf } from '#server/kit/http/pagination.ts';
 
 const isUuid = sql.raw(`a.subject_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'`);
@@ -36,7 +36,7 @@ function searched(q: string): SQL {
 
 export async function listAuditEvents(
   db: Db,
-  { q = '', by, page }: { q?: string | undefined; by?: '' | keyof typeof whose | undefined; page: PageWish },
+  { q = '', by, page }: { q?: string | undefined; by?: '' | keyof typeof whose | undefined; page: PageRequest },
 ): Promise<Page<AuditEvent[]>> {
   const { behind, ordered, keys } = keyset(
     [

@@ -115,8 +115,8 @@ export function reorderCategories(
       new Set(ids).size === known.size && ids.length === known.size && ids.every((id) => known.has(id));
     if (!isComplete) throw new AppError(409, 'categories.changed');
     await tx.execute(sql`
-      update categories c set position = wanted.place
-      from unnest(${sql.param(ids)}::uuid[]) with ordinality wanted (id, place) where wanted.id = c.id`);
+      update categories c set position = requested.place
+      from unnest(${sql.param(ids)}::uuid[]) with ordinality requested (id, place) where requested.id = c.id`);
     const after = await listAllCategories(tx);
     const slugs = (list: AdminCategory[]) => list.map(({ slug }) => slug);
     await writeAudit(tx, {

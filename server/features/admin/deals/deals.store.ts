@@ -11,7 +11,7 @@ import { personJson } from '#server/features/users/users.store.ts';
 import type { Db, Tx } from '#server/kit/db/db.ts';
 import type { Page } from '#server/kit/http/answer.ts';
 import { AppError } from '#server/kit/http/errors.ts';
-import type { PageWish } from '#server/kit/http/input.ts';
+import type { PageRequest } from '#server/kit/http/input.ts';
 import { keyset, newestFirst, pageOf } from '#server/kit/http/pagination.ts';
 import { containing } from '#server/kit/http/search-text.ts';
 
@@ -22,7 +22,7 @@ const adminDealJson =
   (select count(*)::int from deal_reports r where r.deal_id = d.id and r.decision is null) as "openReports"
   from deal_counters c where c.deal_id = d.id) deal)`);
 
-interface Wanted {
+interface Filters {
   q?: string | undefined;
   state?: DealState | '' | undefined;
   category?: string | undefined;
@@ -65,7 +65,7 @@ async function searched(db: Db, q: string): Promise<SQL> {
 
 export async function listAdminDeals(
   db: Db,
-  { q, state, category, city, salon, page }: Wanted & { page: PageWish },
+  { q, state, category, city, salon, page }: Filters & { page: PageRequest },
 ): Promise<Page<AdminDeal[]>> {
   const { behind, ordered, keys } = newestFirst('d', page);
   const conditions = [
@@ -97,7 +97,7 @@ const adminSalonJson = sql.raw(`json_build_object('id', s.id, 'slug', s.slug, 'n
 
 export async function listSalons(
   db: Db,
-  { q, page }: { q: string | undefined; page: PageWish },
+  { q, page }: { q: string | undefined; page: PageRequest },
 ): Promise<Page<AdminSalon[]>> {
   const { behind, ordered, keys } = keyset(
     [
@@ -157,7 +157,7 @@ export async function assignDealsOf(
 
 export async function listReportedDeals(
   db: Db,
-  { q, page }: { q: string | undefined; page: PageWish },
+  { q, page }: { q: string | undefined; page: PageRequest },
 ): Promise<Page<ReportedDeal[]>> {
   const { behind, ordered, keys } = keyset(
     [

@@ -98,8 +98,16 @@ async function recordPayment(
   const row = await put(tx, { userId, current: live ?? current, values });
   const paid = amount === undefined ? toQindarka(plans[planId].price) * months : toQindarka(amount);
   const period = await insertPeriod(tx, {
-    ...{ membershipId: row.id, userId, plan: planId, startsAt, endsAt, amount: paid, method, reference },
-    ...{ recordedBy: adminId, receivedAt },
+    membershipId: row.id,
+    userId,
+    plan: planId,
+    startsAt,
+    endsAt,
+    amount: paid,
+    method,
+    reference,
+    recordedBy: adminId,
+    receivedAt,
   });
   if (!period) throw new Error('a period without an invoice is always inserted');
   await notifyMembership(tx, 'receipt', { membership: row, period });

@@ -10,7 +10,7 @@ import type { ProviderName } from '#server/gateways/payments/provider.ts';
 import type { Db } from '#server/kit/db/db.ts';
 import type { Page } from '#server/kit/http/answer.ts';
 import { AppError } from '#server/kit/http/errors.ts';
-import type { PageWish } from '#server/kit/http/input.ts';
+import type { PageRequest } from '#server/kit/http/input.ts';
 import { newestFirst, pageOf } from '#server/kit/http/pagination.ts';
 import { containing } from '#server/kit/http/search-text.ts';
 
@@ -30,16 +30,16 @@ function searchedOrders(q: string): SQL {
   return sql`orders.id in (${ofSalon(q)})`;
 }
 
-interface Wanted extends TestCards {
+interface Filters extends TestCards {
   q?: string | undefined;
   status?: string | undefined;
   method?: string | undefined;
-  page: PageWish;
+  page: PageRequest;
 }
 
 export async function listAdminOrders(
   db: Db,
-  { q = '', status, method, page, takesTestCards }: Wanted,
+  { q = '', status, method, page, takesTestCards }: Filters,
 ): Promise<Page<AdminOrder[]>> {
   const { behind, ordered, keys } = newestFirst('orders', page);
   const conditions = [
@@ -91,7 +91,7 @@ function searchedPayments(q: string): SQL {
 
 export async function listPayments(
   db: Db,
-  { q = '', page }: { q: string | undefined; page: PageWish },
+  { q = '', page }: { q: string | undefined; page: PageRequest },
 ): Promise<Page<AdminPayment[]>> {
   const { behind, ordered, keys } = newestFirst('p', page);
   const { rows } = await db.execute<{ item: AdminPayment; keys: string }>(sql`
@@ -114,14 +114,22 @@ export async function listReview(db: Db, provider: ProviderName | null): Promise
     kind: Review['kind'],
     row: { orderId: string; intent: string; since: string; amount?: number },
   ): Review => ({
-    ...{ kind, id: row.orderId, orderId: row.orderId, intent: row.intent, since: toInstant(row.since) },
+    kind,
+    id: row.orderId,
+    orderId: row.orderId,
+    intent: row.intent,
+    since: toInstant(row.since),
     amount: row.amount === undefined ? null : toDollars(row.amount),
   });
   const none = { orderId: null, intent: null, amount: null };
   const all: Review[] = [
     ...withoutOrder.map(({ intent, received, reportedAt }) => ({
-      ...{ kind: 'withoutOrder' as const, id: intent, orderId: null, intent },
-      ...{ amount: toDollars(received), since: toInstant(reportedAt) },
+      kind: 'withoutOrder' as const,
+      id: intent,
+      orderId: null,
+      intent,
+      amount: toDollars(received),
+      since: toInstant(reportedAt),
     })),
     ...withoutPayment.map((row) => of('withoutPayment', row)),
     ...refundFailed.map((row) => of('refundFailed', row)),

@@ -28,8 +28,11 @@ export async function findOverview(
     listReview(db, provider),
   ]);
   const payments = review.slice(0, SHOWN_TASKS).map(({ kind, orderId, id, since }) => ({
-    ...{ kind: 'payment' as const, id: orderId ?? id, label: kind },
-    ...{ labelEn: null, since },
+    kind: 'payment' as const,
+    id: orderId ?? id,
+    label: kind,
+    labelEn: null,
+    since,
   }));
   const oldestFirst = [...tasks, ...payments].toSorted(
     (one, other) => Date.parse(one.since ?? '') - Date.parse(other.since ?? ''),

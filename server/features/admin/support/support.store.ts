@@ -6,7 +6,7 @@ import { Id } from '#core/contract/shapes.ts';
 import { supportMessages } from '#db/schema/conversation.ts';
 import type { Db, Tx } from '#server/kit/db/db.ts';
 import type { Page } from '#server/kit/http/answer.ts';
-import type { PageWish } from '#server/kit/http/input.ts';
+import type { PageRequest } from '#server/kit/http/input.ts';
 import { newestFirst, pageOf } from '#server/kit/http/pagination.ts';
 import { containing } from '#server/kit/http/search-text.ts';
 
@@ -21,7 +21,7 @@ const tables = sql`support_messages m left join users u on u.id = m.user_id`;
 export async function listMessages(
   db: Db,
   { q, status }: { q: string | undefined; status: ReceivedMessage['status'] | undefined },
-  page: PageWish,
+  page: PageRequest,
 ): Promise<Page<ReceivedMessage[]>> {
   const { behind, ordered, keys } = newestFirst('m', page);
   const isStatus = status ? sql`m.status = ${status}` : sql`true`;

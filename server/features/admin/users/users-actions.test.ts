@@ -17,14 +17,14 @@ import { startShop } from '#test/client.ts';
 import { startMailServer } from '#test/mail-server.ts';
 import { refusal } from '#test/refusal.ts';
 import { newDeal, newOrder, newUser } from '#test/shoppers.ts';
-import { usersMailStanding } from './users.service.ts';
+import { usersMailAccountStatus } from './users.service.ts';
 
 const server = await startMailServer({}, afterAll);
 const from = 'na-shkruani@bukuri.example';
 const shop = await startShop({ config: { mail: { kind: 'smtp', url: server.url, from } } });
 const node = await shop.anotherNode();
 const { db } = shop;
-const worker = await startJobs(shop.deps, shop.url, [usersMailStanding, accountsMailReset, ordersReceipt]);
+const worker = await startJobs(shop.deps, shop.url, [usersMailAccountStatus, accountsMailReset, ordersReceipt]);
 afterAll(worker.close);
 
 const PASSWORD = 'një gotë me ujë';

@@ -12,7 +12,7 @@ import {
   sendResetLink,
   showBusiness,
   suspendUser,
-  usersMailStanding,
+  usersMailAccountStatus,
 } from './users.service.ts';
 import { countUsers, listUsers } from './users.store.ts';
 
@@ -45,8 +45,8 @@ function usersRoutes(serve: Serve, deps: Deps): void {
   });
   serve(adminUsers.showBusiness, ({ user, params }) => showBusiness(deps, { userId: params.id, adminId: user.id }));
   serve(adminUsers.changeRole, async ({ user, params, body: { role, password }, request }) => {
-    const guesser = loginAttemptFrom(deps, request, user.email);
-    await changeRole(deps, { userId: params.id, role, admin: user, password }, guesser);
+    const loginAttempt = loginAttemptFrom(deps, request, user.email);
+    await changeRole(deps, { userId: params.id, role, admin: user, password }, loginAttempt);
     tell('users.changeRole', { request, userId: params.id });
     return done;
   });
@@ -59,5 +59,5 @@ export const feature = {
   contract: { adminUsers },
   routes: usersRoutes,
   limits: usersLimits,
-  jobs: [usersMailStanding],
+  jobs: [usersMailAccountStatus],
 };

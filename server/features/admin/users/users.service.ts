@@ -3,7 +3,7 @@ import { v7 } from 'uuid';
 import { z } from 'zod';
 import type { User } from '#core/contract/accounts/accounts.ts';
 import type { Deps } from '#server/deps.ts';
-import { standingEmail } from '#server/email/account-emails.ts';
+import { accountStatusEmail } from '#server/email/account-emails.ts';
 import { accountsMailReset } from '#server/features/accounts/accounts.jobs.ts';
 import { lockActiveDealsOf, pauseDealsOf, resumeDeals } from '#server/features/deals/deals.store.ts';
 import { stopRenewal } from '#server/features/memberships/memberships.service.ts';
@@ -39,16 +39,19 @@ interface About {
 const event = ({ userId, adminId }: About) => ({ actorId: adminId, subject: 'user', subjectId: userId });
 
 /** Reads the reason when it is sent: what was taken back meanwhile is not mailed. */
-export const usersMailStanding = job({
-  name: 'users-mail-standing',
+export const usersMailAccountStatus = job({
+  name: 'users-mail-account-status',
   queue: MAILS,
   payload: z.object({ messageId: z.uuid(), userId: z.uuid(), news: z.enum(['suspended', 'reinstated']) }),
   run: async ({ db, mail, config: { publicUrl: origin, operator } }: Deps, { messageId, userId, news }) => {
     const suspended = news === 'suspended' ? await findSuspendedReader(db, userId) : null;
     const reader = suspended ?? (news === 'reinstated' ? await findReader(db, userId) : null);
     if (!reader) return;
-    const said = standingEmail({ reason: suspended?.reason ?? null, language: reader.language }, { origin, operator });
-    await mail.send({ id: `standing.${messageId}`, to: reader.email, ...said });
+    const said = accountStatusEmail(
+      { reason: suspended?.reason ?? null, language: reader.language },
+      { origin, operator },
+    );
+    await mail.send({ id: `accountStatus.${messageId}`, to: reader.email, ...said });
   },
 });
 
@@ -75,7 +78,7 @@ export function suspendUser({ db }: Parts, { reason, ...about }: About & { reaso
     await stopRenewal(tx, userId);
     const detail = { before: { isActive: true }, after: { isActive: false, reason }, pausedDeals: pausedDeals.length };
     await writeAudit(tx, { ...event(about), action: 'users.suspend', detail });
-    await enqueue(tx, usersMailStanding, { messageId: v7(), userId, news: 'suspended' });
+    await enqueue(tx, usersMailAccountStatus, { messageId: v7(), userId, news: 'suspended' });
   });
 }
 
@@ -90,7 +93,7 @@ export function reinstateUser({ db }: Parts, about: About): Promise<void> {
     const resumedDeals = user.canPostDeals ? await resumeDeals(tx, { userId, ids: suspension.pausedDeals }) : 0;
     const detail = { before: { isActive: false, reason: suspension.reason }, after: { isActive: true }, resumedDeals };
     await writeAudit(tx, { ...event(about), action: 'users.reinstate', detail });
-    await enqueue(tx, usersMailStanding, { messageId: v7(), userId, news: 'reinstated' });
+    await enqueue(tx, usersMailAccountStatus, { messageId: v7(), userId, news: 'reinstated' });
   });
 }
 
@@ -134,9 +137,9 @@ interface RoleChange {
 export async function changeRole(
   parts: Pick<Deps, 'db' | 'limiter'>,
   { userId, role, admin, password }: RoleChange,
-  guesser: UnverifiedLoginAttempt,
+  loginAttempt: UnverifiedLoginAttempt,
 ): Promise<void> {
-  const owner = await verifyOwner(parts, { user: admin, password }, guesser);
+  const owner = await verifyOwner(parts, { user: admin, password }, loginAttempt);
   await inTransaction(parts.db, async (tx) => {
     const admins = await lockAdmins(tx);
     await lockOwner(tx, { owner, user: admin });

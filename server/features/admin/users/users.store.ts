@@ -5,7 +5,7 @@ import { bannerOf, isEnded } from '#core/domain/memberships.ts';
 import { dealerRequests } from '#db/schema/dealers.ts';
 import type { Db } from '#server/kit/db/db.ts';
 import type { Page } from '#server/kit/http/answer.ts';
-import type { PageWish } from '#server/kit/http/input.ts';
+import type { PageRequest } from '#server/kit/http/input.ts';
 import { newestFirst, pageOf } from '#server/kit/http/pagination.ts';
 import { containing } from '#server/kit/http/search-text.ts';
 
@@ -27,7 +27,7 @@ type Stored = Omit<ListedUser, 'membership'> & {
 export async function listUsers(
   db: Db,
   { q, kind, now }: { q: string | undefined; kind: Kind | undefined; now: number },
-  page: PageWish,
+  page: PageRequest,
 ): Promise<Page<ListedUser[]>> {
   const { behind, ordered, keys } = newestFirst('u', page);
   const isKind = kind ? kinds[kind] : sql`true`;

@@ -14,17 +14,17 @@ export interface IdentityButtonsProps {
   /** The provider, if not all. */
   providers?: readonly Provider[];
   /** Whether the buttons may be needed: until then no provider is contacted. */
-  isWanted: boolean;
+  isShown: boolean;
   isBusy: boolean;
   onCredential: (provider: Provider, credential: string) => void;
 }
 
 /** The sign-in buttons of the configured identity providers. */
-export function IdentityButtons({ providers = all, isWanted, isBusy, onCredential }: IdentityButtonsProps) {
+export function IdentityButtons({ providers = all, isShown, isBusy, onCredential }: IdentityButtonsProps) {
   const t = useT();
   const clients = useIdentities();
   const [google, apple] = all.map((name) => providers.includes(name) && clients[name]);
-  const isOpen = useOpenDocument(isWanted && Boolean(google || apple));
+  const isOpen = useOpenDocument(isShown && Boolean(google || apple));
   useAnnounce(isBusy && t('login.pending'), { after: 1000 });
   return (
     <>
@@ -177,8 +177,12 @@ function useDrawn(
       if (!id) throw new Error('The script of Google brought nothing');
       if (isLeft) return;
       id.initialize({
-        ...{ client_id: clientId, nonce, callback: (answer: { credential?: string }) => take(answer) },
-        ...{ ux_mode: 'popup', auto_select: false, itp_support: true },
+        client_id: clientId,
+        nonce,
+        callback: (answer: { credential?: string }) => take(answer),
+        ux_mode: 'popup',
+        auto_select: false,
+        itp_support: true,
       });
       box.replaceChildren();
       const width = Math.min(WIDEST, box.parentElement?.clientWidth || WIDEST);
@@ -186,11 +190,11 @@ function useDrawn(
       id.renderButton(box, { ...look, logo_alignment: 'center', width, locale: language });
       setLost(false);
     };
-    const lose = () => !isLeft && setLost(true);
-    const late = setTimeout(lose, PATIENCE_MS);
+    const onFailure = () => !isLeft && setLost(true);
+    const late = setTimeout(onFailure, PATIENCE_MS);
     if (place.current)
       draw(place.current)
-        .catch(lose)
+        .catch(onFailure)
         .finally(() => clearTimeout(late));
     return () => {
       isLeft = true;

@@ -105,7 +105,7 @@ export function LinkAccount({ user, onDone }: { user: User; onDone: () => void }
       <div className="flex flex-col gap-3">
         <IdentityButtons
           providers={providers}
-          isWanted
+          isShown
           isBusy={false}
           onCredential={(provider, credential) => setShown({ provider, credential })}
         />

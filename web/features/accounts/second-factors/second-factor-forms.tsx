@@ -1,6 +1,6 @@
 import { use, useEffect, useRef, useState } from 'react';
 import type { User } from '#core/contract/accounts/accounts.ts';
-import { spelled } from '#core/i18n/heard.ts';
+import { spelled } from '#core/i18n/spoken.ts';
 import { OwnerField } from '#web/features/accounts/require-user.tsx';
 import { saveFile } from '#web/kit/browser.ts';
 import { UnsavedChangesContext } from '#web/kit/forms/unsaved-changes.ts';

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import { spelled } from '#core/i18n/heard.ts';
+import { spelled } from '#core/i18n/spoken.ts';
 import { heardIn, said, seenIn, show, t } from '#test/dom.tsx';
 import { type Answer, ana, type FakeServer, fakeServer, noAnswer, refuse, signIn } from '#test/fake-server.ts';
 import { TwoStepSection } from './second-factors-section.tsx';

@@ -10,8 +10,8 @@ import { Skeleton } from '#web/ui/loading.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import { useAddToCart } from './cart-changes.ts';
 
-/** The deal that a guest wants to add; `says` tells what is still to be done for that. */
-export function WantedDeal({ id, says }: { id: string; says: (title: string) => string }) {
+/** The deal that a guest asked to add; `says` names the missing step. */
+export function RequestedDeal({ id, says }: { id: string; says: (title: string) => string }) {
   const t = useT();
   const { data: deal, isPending } = useQuery(dealQuery(api, id));
   if (isPending) return <Skeleton className="h-24 rounded-card" />;
@@ -42,7 +42,7 @@ export function WantedDeal({ id, says }: { id: string; says: (title: string) => 
 }
 
 /** Adds it after signing in, and announces the result on whatever page one is by then. */
-export function useAddWanted(): (dealId: string) => Promise<void> {
+export function useAddRequested(): (dealId: string) => Promise<void> {
   const t = useT();
   const queries = useQueryClient();
   const add = useAddToCart();

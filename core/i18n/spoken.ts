@@ -4,7 +4,7 @@ import type { Language } from './language.ts';
 const TO: Record<Language, string> = { sq: ' deri në ', en: ' to ' };
 
 /** Text for screen readers: numbers without group separators (`2 200 lekë` is read as two numbers) and ranges in words. */
-export const heard = (text: string, language: Language): string =>
+export const toSpoken = (text: string, language: Language): string =>
   text
     .replace(/ALL\u00a0([\d.,–]*\d)/g, (_, amount: string) => `${amount.replaceAll(',', '')} lek`)
     .replace(/(\d)\u00a0(?=\d{3})/g, '$1')
