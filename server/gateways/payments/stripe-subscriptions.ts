@@ -137,12 +137,12 @@ function checkoutCalls(
     openCheckout: ({ id, userId, customerId, plan, trialEnd, expiresAt, successUrl, cancelUrl }) =>
       ask(async () => {
         const metadata = { checkout: id, user: userId, plan };
-        const asked = {
-          mode: 'subscription' as const,
+        const asked: Stripe.Checkout.SessionCreateParams = {
+          mode: 'subscription',
           customer: customerId,
           client_reference_id: userId,
           metadata,
-          payment_method_types: ['card'],
+          allowed_payment_method_types: ['card'],
           line_items: [{ price: await priceOf(plan), quantity: 1 }],
           subscription_data: { metadata, ...(trialEnd && { trial_end: toSeconds(trialEnd) }) },
           // Otherwise another currency than lek may be offered.

@@ -26,7 +26,12 @@ test('payment is created in dollars, with the attempt as its idempotency key', a
     ...{ id: ID, clientSecret: examples.payment_intent.client_secret, state: 'open', attemptId: 'attempt-1' },
     ...{ amount: 1099, received: 0, currency: 'usd', isLive: false, refunds: [], disputes: [] },
   });
-  const form = { amount: '1099', currency: 'usd', 'payment_method_types[0]': 'card', 'metadata[attempt]': 'attempt-1' };
+  const form = {
+    amount: '1099',
+    currency: 'usd',
+    'allowed_payment_method_types[0]': 'card',
+    'metadata[attempt]': 'attempt-1',
+  };
   expect(received()).toEqual([{ call: CREATE, form, key: 'attempt-1' }]);
 });
 

@@ -37,6 +37,10 @@ export interface StripeOptions {
 const TIMEOUTS = { request: 4_000, call: 9_500 };
 const EVENT_SECONDS = 300;
 const EXPAND = ['latest_charge'];
+const BY_CARD: Pick<Stripe.PaymentIntentCreateParams, 'currency' | 'allowed_payment_method_types'> = {
+  currency: 'usd',
+  allowed_payment_method_types: ['card'],
+};
 
 export function createStripe(options: StripeOptions): PaymentProvider {
   const { publishableKey, webhookSecrets } = options;
@@ -52,7 +56,7 @@ export function createStripe(options: StripeOptions): PaymentProvider {
     create: ({ attemptId, amount }) =>
       ask(async () => {
         const metadata = { attempt: attemptId };
-        const asked = { amount, currency: 'usd', payment_method_types: ['card'], metadata };
+        const asked = { ...BY_CARD, amount, metadata };
         return latest(await paymentIntents.create(asked, { idempotencyKey: attemptId }));
       }),
     change: (id, { attemptId, amount }) =>
