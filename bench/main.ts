@@ -4,12 +4,10 @@ import { lighthouse } from './lighthouse.bench.ts';
 import { type Figure, type Part, tableOf } from './report.ts';
 import { responses } from './responses.bench.ts';
 import { search } from './search.bench.ts';
-import { share } from './share.bench.ts';
-import { sitemap } from './sitemap.bench.ts';
 import { start } from './start.bench.ts';
 import { weight } from './weight.bench.ts';
 
-const parts: Part[] = [responses, search, admin, sitemap, share, weight, start, lighthouse];
+const parts: Part[] = [responses, search, admin, weight, start, lighthouse];
 
 const requested = process.argv.slice(2);
 const figures: Figure[] = [];

@@ -194,21 +194,27 @@ create trigger salons_changed after update on salons for each statement execute 
 create trigger salon_hours_changed after insert or update or delete or truncate on salon_hours
   for each statement execute function catalogue_changed();
 --> statement-breakpoint
--- Whatever changes what a share image shows, makes it due; columns as in share-images.jobs.ts.
+-- A deal's share image is due when it is for sale and what the image shows has changed, columns as in share-images.jobs.ts.
+-- The image of one that changes while it is not for sale is dropped, and due when it is for sale again.
 create function deals_share_image_due() returns trigger language plpgsql as $$
+declare
+  is_for_sale boolean := deal_is_indexed(new);
+  is_changed boolean := (new.title, new.business_name, new.city, new.price, new.original_price, new.image_url)
+    is distinct from (old.title, old.business_name, old.city, old.price, old.original_price, old.image_url);
 begin
-  insert into share_images (id, deal_id, deal_ends_at, due_at)
-  values (gen_random_uuid(), new.id, least(new.expires_at, new.deleted_at), case when new.deleted_at is null then now() end)
-  on conflict (deal_id) do update set deal_ends_at = excluded.deal_ends_at, due_at = case
-    when (new.title, new.business_name, new.city, new.price, new.original_price, new.image_url)
-      is distinct from (old.title, old.business_name, old.city, old.price, old.original_price, old.image_url)
-    then excluded.due_at else share_images.due_at end;
+  insert into share_images as i (id, deal_id, deal_ends_at, due_at)
+  values (gen_random_uuid(), new.id, least(new.expires_at, new.deleted_at), case when is_for_sale then now() end)
+  on conflict (deal_id) do update set deal_ends_at = excluded.deal_ends_at,
+    file = case when is_for_sale or not is_changed then i.file end,
+    due_at = case when is_for_sale and (is_changed or i.file is null) then now() when is_for_sale then i.due_at end
+  where is_changed or i.deal_ends_at is distinct from excluded.deal_ends_at or is_for_sale <> deal_is_indexed(old);
   return null;
 end
 $$;
 --> statement-breakpoint
 create trigger deals_share_image_due
-  after insert or update of title, business_name, city, price, original_price, image_url, expires_at, deleted_at
+  after insert or update of title, business_name, city, price, original_price, image_url, expires_at, deleted_at,
+    is_active, is_hidden, is_over
   on deals for each row execute function deals_share_image_due();
 --> statement-breakpoint
 create function salons_share_image_due() returns trigger language plpgsql as $$

@@ -60,7 +60,7 @@ interface Filters {
 export async function listRequests(db: Db, { q, status }: Filters, page: PageRequest): Promise<Page<DealerRequest[]>> {
   const { behind, ordered, keys } = keyset(
     [
-      ["(r.status = 'pending')::int", 'integer'],
+      ["(r.status = 'pending')", 'boolean'],
       ['r.requested_at', 'instant'],
       ['r.id', 'uuid'],
     ],

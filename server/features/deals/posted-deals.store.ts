@@ -75,8 +75,7 @@ export async function findPosted(
     .where(and(isOwned, eq(deals.postKey, key)));
   if (!row) return null;
   const posted = await findOwnDeal(tx, row.id);
-  // Deals posted by earlier versions have no hash.
-  if (row.hash === null || row.hash === hash) return posted;
+  if (row.hash === hash) return posted;
   const { id, title, price } = posted;
   throw new AppError(409, 'ownDeals.keyReused', { details: { posted: { id, title, price } } });
 }

@@ -16,9 +16,6 @@ export const deleteClosedAccounts = recurring({
     const before = new Date(clock.now());
     before.setUTCFullYear(before.getUTCFullYear() - KEPT_YEARS);
     const until = before.toISOString();
-    // Of a server of the version before, which wrote no time of closure.
-    await db.execute(sql`update users set closed_at = now() where not is_active and closed_at is null
-      and not exists (select from account_suspensions where user_id = users.id)`);
     const { rows } = await db.execute<{ id: string }>(sql`select id from users
       where closed_at < ${until} and records_deleted_at is null order by closed_at limit ${MOST}`);
     const errors: unknown[] = [];

@@ -93,10 +93,14 @@ export async function insertSalon(tx: Tx, salon: Omit<typeof salons.$inferInsert
   throw new Error(`${ATTEMPTS} slugs in a row were taken`);
 }
 
-/** The salon is locked until the transaction ends; false where there is none. */
-export async function lockSalon(tx: Tx, id: string): Promise<boolean> {
-  const rows = await tx.select({ id: salons.id }).from(salons).where(eq(salons.id, id)).for('no key update');
-  return rows.length > 0;
+/** The salon is locked until the transaction ends; null where there is none. */
+export async function lockSalon(tx: Tx, id: string): Promise<{ ownerId: string | null } | null> {
+  const [row = null] = await tx
+    .select({ ownerId: salons.ownerId })
+    .from(salons)
+    .where(eq(salons.id, id))
+    .for('no key update');
+  return row;
 }
 
 type Columns = Omit<typeof salons.$inferInsert, 'id' | 'slug' | 'ownerId'>;

@@ -60,7 +60,7 @@ export const shareImagesRender = recurring({
   },
 });
 
-/** Due for the longest time; made so by triggers. */
+/** The newest first; triggers make them due. */
 async function findDue(db: Db): Promise<Due[]> {
   const { rows } = await db.execute<Due>(sql`
     select i.id, i.due_at::text as "dueAt", coalesce(d.title, s.name) as title, d.business_name as salon,
@@ -68,7 +68,7 @@ async function findDue(db: Db): Promise<Due[]> {
       coalesce(d.discount, 0) as discount, case when s.id is null then d.image_url else coalesce(s.photos[1], s.logo_url, (
         select image_url from deals o where o.salon_id = s.id and deal_is_live(o) order by o.created_at desc limit 1)) end as photo
     from share_images i left join deals d on d.id = i.deal_id left join salons s on s.id = i.salon_id
-    where i.due_at is not null order by i.due_at limit ${BATCH}`);
+    where i.due_at is not null order by i.due_at desc limit ${BATCH}`);
   return rows;
 }
 
@@ -103,7 +103,9 @@ async function save(db: Db, { rendered, failed }: { rendered: Rendered[]; failed
       from jsonb_to_recordset(${JSON.stringify(rendered)}::jsonb) as r(id uuid, "dueAt" timestamptz, file text)
       where i.id = r.id and i.due_at = r."dueAt"`);
   if (failed.length > 0)
-    await db.execute(sql`update share_images set due_at = now() where id = any(${sql.param(failed)}::uuid[])`);
+    await db.execute(
+      sql`update share_images set due_at = due_at - interval '1 day' where id = any(${sql.param(failed)}::uuid[])`,
+    );
 }
 
 export const feature = { jobs: [shareImagesRender] };

@@ -71,6 +71,16 @@ test('image of a deal that ended 30 days ago, is deleted with its file; sold aga
   await rendered(ended);
 });
 
+test('deal that changes while it is hidden, gets its image once it is shown again', async () => {
+  const id = await newDeal(db, { isHidden: true });
+  await pool.query('update deals set price = price - 100 where id = $1', [id]);
+  await shareImagesRender.perform(deps, {});
+  const { rows } = await pool.query('select file, due_at from share_images where deal_id = $1', [id]);
+  expect(rows).toEqual([{ file: null, due_at: null }]);
+  await pool.query('update deals set is_hidden = false where id = $1', [id]);
+  await rendered(id);
+});
+
 const MISSING = `/media/${'0'.repeat(32)}-ffffff-640.jpg`;
 test.each(['https://images.unsplash.com/photo-1', '/pictures/deals/gone-1-640.jpg', MISSING, '/media/a/b.jpg'])(
   'deal with the picture %s, missing or of another host, gets an image without it',

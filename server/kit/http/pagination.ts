@@ -10,7 +10,6 @@ import type { PageRequest } from './input.ts';
 /** What a cursor holds of a sort column: instants as microseconds. */
 const shapes = {
   instant: z.int().check(z.minimum(0), z.maximum(8e15)),
-  integer: z.int(),
   boolean: z.boolean(),
   text: z.string(),
   uuid: z.uuid(),

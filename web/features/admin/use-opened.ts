@@ -16,6 +16,8 @@ interface OpenedEntry extends KeepsScroll {
   isPushed?: boolean | undefined;
   /** There the details of the same row are open. */
   isAboveDetails?: boolean;
+  /** And they were pushed too. */
+  areDetailsPushed?: boolean | undefined;
 }
 
 export function useOpened() {
@@ -33,6 +35,7 @@ export function useOpened() {
   const closeTo = (left: string | null) => {
     setClosing({ key, id: left });
     if (entry.isPushed && (left !== null || !entry.isAboveDetails)) return void navigate(-1);
+    if (entry.isPushed && entry.areDetailsPushed) return void navigate(-2);
     const before = { ...entry, keepsScroll: true, isPushed: false, isAboveDetails: false };
     void navigate(addressWith(address, { open: null, do: null }), { replace: true, state: before });
   };
@@ -45,7 +48,8 @@ export function useOpened() {
       const isAboveDetails = row !== null && row === id && action === null;
       const replace = (id !== null || action !== null) && !isAboveDetails;
       const isPushed = !replace || entry.isPushed;
-      const after: OpenedEntry = { ...entry, keepsScroll: true, isPushed, isAboveDetails };
+      const areDetailsPushed = isAboveDetails ? entry.isPushed : entry.areDetailsPushed;
+      const after: OpenedEntry = { ...entry, keepsScroll: true, isPushed, isAboveDetails, areDetailsPushed };
       void navigate(addressWith(address, { open: row, do: next }), { replace, state: after });
     },
     /** Details below an action stay open. */

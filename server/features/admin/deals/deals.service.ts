@@ -1,4 +1,5 @@
 /** Deals as administrators post, hide, show and assign them. */
+
 import type { User } from '#core/contract/accounts/accounts.ts';
 import type { AdminDeal, AdminSalon } from '#core/contract/admin/deals.ts';
 import type { AdminDealInput } from '#core/contract/own-deals.ts';
@@ -16,7 +17,7 @@ import {
 import { type MailParts, mailModerated } from '#server/features/own-deals/moderation-mail.jobs.ts';
 import { columnsOf, hashOf } from '#server/features/own-deals/own-deals.rules.ts';
 import { lockOwnDeal, salonOf } from '#server/features/own-deals/own-deals.service.ts';
-import { findSalonId } from '#server/features/salons/salons.store.ts';
+import { findSalonId, lockSalon } from '#server/features/salons/salons.store.ts';
 import { lockActive, lockByEmail } from '#server/features/users/users.store.ts';
 import { changesOf, writeAudit } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/db.ts';
@@ -28,7 +29,6 @@ import {
   findSalonNameOf,
   getAdminDeal,
   getAdminSalon,
-  lockSalon,
   setSalonOwner,
 } from './deals.store.ts';
 
@@ -175,8 +175,9 @@ export function assignSalon({ db, cache }: Parts, { actor, id, email }: Assignme
     if (!salon) throw new AppError(404, 'adminDeals.salonNotFound');
     if (salon.ownerId === owner.id) return getAdminSalon(tx, id);
     if (salon.ownerId !== null) throw new AppError(409, 'adminDeals.hasOwner');
-    await setSalonOwner(tx, { id, ownerId: owner.id });
+    // Deals first, as orders lock them: their foreign keys wait for a change of the unique owner.
     const assignedDeals = await assignDealsOf(tx, { salonId: id, ownerId: owner.id });
+    await setSalonOwner(tx, { id, ownerId: owner.id });
     const detail = { before: { ownerId: null }, after: { ownerId: owner.id }, assignedDeals };
     await writeAudit(tx, { actorId: actor.id, action: 'salons.assign', subject: 'salon', subjectId: id, detail });
     onCommit(tx, () => cache.clear());

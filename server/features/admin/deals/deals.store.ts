@@ -124,15 +124,6 @@ export async function getAdminSalon(tx: Tx, id: string): Promise<AdminSalon> {
   return found.json;
 }
 
-export async function lockSalon(tx: Tx, id: string): Promise<{ ownerId: string | null } | null> {
-  const [row = null] = await tx
-    .select({ ownerId: salons.ownerId })
-    .from(salons)
-    .where(eq(salons.id, id))
-    .for('no key update');
-  return row;
-}
-
 export async function setSalonOwner(tx: Tx, { id, ownerId }: { id: string; ownerId: string }): Promise<void> {
   await tx.update(salons).set({ ownerId, updatedAt: sql`now()` }).where(eq(salons.id, id));
 }
