@@ -125,7 +125,14 @@ const newDealFields = {
   /** Idempotency key of one submission. Additive. */
   key: z.optional(Id),
 };
-const NewDeal = z.object({ ...newDealFields, ...imageField }).check(discounted);
+const NewDeal = z
+  .object({
+    ...newDealFields,
+    ...imageField,
+    /** The own deal that it is a copy of: both share the history of their prices. Additive. */
+    copyOf: z.optional(Id),
+  })
+  .check(discounted);
 /** What an administrator posts, for a dealer or without an owner. */
 export const AdminDealInput = z
   .object({

@@ -50,6 +50,8 @@ export const deals = pgTable(
     id: id(),
     /** Accounts with deals are closed, not deleted. Null for deals of the shop. */
     userId: uuid('user_id').references(() => users.id, { onDelete: 'restrict' }),
+    /** Shared by a deal and its copies: their prices are one history. Its own id unless it is a copy, set by a trigger. */
+    lineId: uuid('line_id'),
     salonId: uuid('salon_id').references(() => salons.id, { onDelete: 'restrict' }),
     title: text('title').notNull(),
     titleEn: text('title_en'),
@@ -112,6 +114,7 @@ export const deals = pgTable(
     search: tsvector('search').notNull().default(sql`''::tsvector`),
   },
   (t) => [
+    check('deals_line', sql`${t.lineId} is not null`),
     check('deals_price', sql`${t.price} > 0 and ${t.price} < 'NaN'::numeric`),
     check(
       'deals_original_price',
@@ -168,7 +171,7 @@ policy(deals, {
     part: 'deals',
     secret: ['postHash'],
     onClosure: {
-      kept: 'id userId salonId title titleEn description descriptionEn businessName imageUrl price originalPrice priceUnit unitCount discount category city place hours timeLeft expiresAt rating reviewCount isActive isFeatured isHidden hiddenByAdminAt moderationReason deletedAt createdAt updatedAt isOver repostsLeft postKey postHash search',
+      kept: 'id userId lineId salonId title titleEn description descriptionEn businessName imageUrl price originalPrice priceUnit unitCount discount category city place hours timeLeft expiresAt rating reviewCount isActive isFeatured isHidden hiddenByAdminAt moderationReason deletedAt createdAt updatedAt isOver repostsLeft postKey postHash search',
       emptied: 'businessInfo businessInfoEn socialLink phone address distance',
     },
   },
@@ -189,6 +192,46 @@ export const dealCounters = pgTable(
   (t) => [check('deal_counters_counts', sql`least(${t.views}, ${t.shares}, ${t.likes}) >= 0`)],
 );
 policy(dealCounters, { personalData: null });
+
+/** What happened with a deal on a day in Albania, as far as no other table keeps it. */
+export const dealDays = pgTable(
+  'deal_days',
+  {
+    dealId: uuid('deal_id')
+      .notNull()
+      .references(() => deals.id, { onDelete: 'cascade' }),
+    day: text('day').notNull(),
+    views: integer('views').notNull().default(0),
+    shares: integer('shares').notNull().default(0),
+    /** Favourites added. */
+    saves: integer('saves').notNull().default(0),
+    /** Lines added to carts. */
+    carts: integer('carts').notNull().default(0),
+  },
+  (t) => [primaryKey({ columns: [t.dealId, t.day] }), index('deal_days_day').on(t.day)],
+);
+policy(dealDays, { personalData: null, retention: { since: 'day', keep: '400 days' } });
+
+/** Prices of a line of deals, each in force until the next; written by a trigger on deals. */
+export const dealPrices = pgTable(
+  'deal_prices',
+  {
+    lineId: uuid('line_id').notNull(),
+    price: money('price').notNull(),
+    originalPrice: money('original_price'),
+    validFrom: at('valid_from').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.lineId, t.validFrom] }), index('deal_prices_valid_from').on(t.validFrom)],
+);
+// The price that was in force 400 days ago stays.
+policy(dealPrices, {
+  retention: {
+    since: 'validFrom',
+    keep: '400 days',
+    where: sql`exists (select from deal_prices n where n.line_id = deal_prices.line_id
+      and n.valid_from > deal_prices.valid_from and n.valid_from < now() - interval '400 days')`,
+  },
+});
 
 /** Deduplicates views per visitor, deal and day. */
 export const dealViews = pgTable(

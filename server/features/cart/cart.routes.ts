@@ -1,7 +1,7 @@
 import { type CartItem, cart, MAX_LINES } from '#core/contract/cart.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Db, Tx } from '#server/kit/db/db.ts';
-import { inTransaction } from '#server/kit/db/transaction.ts';
+import { inTransaction, onCommit } from '#server/kit/db/transaction.ts';
 import { AppError } from '#server/kit/http/errors.ts';
 import type { Serve } from '#server/kit/http/serve.ts';
 import {
@@ -27,12 +27,13 @@ interface Addition {
 }
 
 /** Returns the current line; a retry with the same key adds nothing. */
-function addToCart(db: Db, { key, ...addition }: Addition): Promise<CartItem> {
+function addToCart({ db, views }: Pick<Deps, 'db' | 'views'>, { key, ...addition }: Addition): Promise<CartItem> {
   const { userId } = addition;
   return inTransaction(db, async (tx) => {
     await lockCart(tx, userId);
     if (key === undefined || (await isNewAddition(tx, { userId, key }))) {
-      await addToLine(tx, { ...addition, price: await priceFor(tx, addition) });
+      const isNew = await addToLine(tx, { ...addition, price: await priceFor(tx, addition) });
+      if (isNew) onCommit(tx, () => views.countAdded(addition.dealId, 'carts'));
     }
     const line = await findLine(tx, addition);
     if (!line) throw new AppError(404, 'cart.lineNotFound');
@@ -71,14 +72,15 @@ function clearCart(db: Db, userId: string): Promise<{ removed: number }> {
   });
 }
 
-function cartRoutes(serve: Serve, { db, sessions }: Deps): void {
+function cartRoutes(serve: Serve, deps: Deps): void {
+  const { db, sessions } = deps;
   serve(cart.list, ({ user, request }) => {
     // An empty list would say that the lines are gone, when it is the session that is.
     if (!user && sessions.cookie.read(request)) throw new AppError(401, 'access.notAuthenticated');
     return user ? listLines(db, user.id) : [];
   });
   serve(cart.add, ({ user, body }) =>
-    addToCart(db, { ...body, key: body.key, quantity: body.quantity ?? 1, userId: user.id }),
+    addToCart(deps, { ...body, key: body.key, quantity: body.quantity ?? 1, userId: user.id }),
   );
   serve(cart.update, ({ user, params, body }) =>
     changeQuantity(db, { userId: user.id, itemId: params.itemId, quantity: body.quantity }),

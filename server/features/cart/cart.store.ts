@@ -107,9 +107,9 @@ export async function findLine(
 export async function addToLine(
   tx: Tx,
   line: { userId: string; sessionId: string; dealId: string; quantity: number; price: number },
-): Promise<void> {
+): Promise<boolean> {
   const { userId, sessionId, dealId, quantity, price } = line;
-  await tx
+  const [added] = await tx
     .insert(cartItems)
     .values({ userId, sessionId, dealId, quantity, addedPrice: price, createdAt: sql`clock_timestamp()` })
     .onConflictDoUpdate({
@@ -119,8 +119,10 @@ export async function addToLine(
         quantity: sql`least(${MAX_QUANTITY}, ${cartItems.quantity} + excluded.quantity)`,
         addedPrice: sql`excluded.added_price`,
       },
-    });
+    })
+    .returning({ isNew: sql<boolean>`xmax = 0` });
   await touchCart(tx, userId);
+  return added?.isNew === true;
 }
 
 type OwnLine = { userId: string; itemId: string };

@@ -22,7 +22,9 @@ export interface ViewCounter {
   countView(dealId: string, visitor: Visitor): void;
   /** Counts the sender of a request, unless it is a bot or a prefetch. Never throws, never waits. */
   countRequest(dealId: string, request: FastifyRequest): void;
-  /** Writes pending views; runs about once a second. */
+  /** Counts a favourite or a line of a cart that was added; never waits. */
+  countAdded(dealId: string, what: 'saves' | 'carts'): void;
+  /** Writes pending counts; runs about once a second. */
   flush(): Promise<void>;
   close(): Promise<void>;
 }
@@ -41,6 +43,8 @@ export function createViewCounter({
   clock: Clock;
 }): ViewCounter {
   const waiting = new Map<string, { dealId: string; visitor: Visitor }>();
+  /** By deal. */
+  const added = new Map<string, { saves: number; carts: number }>();
   let running: Promise<void> = Promise.resolve();
   const timer = setInterval(() => void flush(), FLUSH_MS).unref();
 
@@ -61,6 +65,12 @@ export function createViewCounter({
       .catch((error: unknown) => log.debug({ err: error }, 'views: nobody to count'));
   }
 
+  function countAdded(dealId: string, what: 'saves' | 'carts') {
+    const counts = added.get(dealId) ?? { saves: 0, carts: 0 };
+    counts[what]++;
+    if (added.size < MAX_WAITING) added.set(dealId, counts);
+  }
+
   function flush(): Promise<void> {
     running = running.then(write);
     return running;
@@ -69,18 +79,25 @@ export function createViewCounter({
   async function write() {
     const batch = [...waiting.entries()].slice(0, BATCH);
     for (const [key] of batch) waiting.delete(key);
-    if (batch.length === 0) return;
+    const additions = [...added.entries()];
+    added.clear();
+    if (batch.length + additions.length === 0) return;
     try {
       const visits = batch.map(([, view]) => view);
-      await inTransaction(db, (tx) => addVisits(tx, { what: 'views', day: dayInTirane(clock.now()), visits }));
+      const day = dayInTirane(clock.now());
+      await inTransaction(db, async (tx) => {
+        if (visits.length > 0) await addVisits(tx, { what: 'views', day, visits });
+        if (additions.length > 0) await addAdditions(tx, { day, additions });
+      });
     } catch (error) {
-      log.warn({ err: error, lost: batch.length }, 'views: some were not counted');
+      log.warn({ err: error, lost: batch.length + additions.length }, 'views: some were not counted');
     }
   }
 
   return {
     countView,
     countRequest,
+    countAdded,
     flush,
     close: async () => {
       clearInterval(timer);
@@ -160,7 +177,27 @@ export async function addVisits(
       on conflict do nothing returning deal_id, visitor
     ), totals as (
       select deal_id, count(*) as added from fresh where (deal_id, visitor) not in (select * from known) group by deal_id
+    ), days as (
+      insert into deal_days (deal_id, day, ${counter}) select deal_id, ${day}, added from totals order by deal_id
+      on conflict (deal_id, day) do update set ${counter} = deal_days.${counter} + excluded.${counter}
     )
     update deal_counters c set ${counter} = c.${counter} + totals.added from totals where c.deal_id = totals.deal_id`);
   return rowCount ?? 0;
+}
+
+async function addAdditions(
+  tx: Tx,
+  { day, additions }: { day: string; additions: readonly (readonly [string, { saves: number; carts: number }])[] },
+): Promise<void> {
+  const [ids, saves, carts] = [
+    additions.map(([id]) => id),
+    additions.map(([, n]) => n.saves),
+    additions.map(([, n]) => n.carts),
+  ];
+  await tx.execute(sql`
+    insert into deal_days (deal_id, day, saves, carts)
+    select d.id, ${day}, a.saves, a.carts
+    from unnest(${sql.param(ids)}::uuid[], ${sql.param(saves)}::int[], ${sql.param(carts)}::int[]) a (deal_id, saves, carts)
+      join deals d on d.id = a.deal_id order by d.id
+    on conflict (deal_id, day) do update set saves = deal_days.saves + excluded.saves, carts = deal_days.carts + excluded.carts`);
 }

@@ -11,7 +11,7 @@ const favoritesLimits = {
   guestFavorites: { max: 120, seconds: 3600, isExact: true, per: 'guest' },
 } as const satisfies Limits;
 
-function favoritesRoutes(serve: Serve, { db, knownDevices, clock }: Deps): void {
+function favoritesRoutes(serve: Serve, { db, knownDevices, clock, views }: Deps): void {
   serve(favorites.list, ({ user, page }) => listFavorites(db, ofUser(user), page));
   serve(favorites.mine, ({ user, request, page }) => {
     const keeper = ownerOf(user, knownDevices.keyOf(request));
@@ -23,6 +23,7 @@ function favoritesRoutes(serve: Serve, { db, knownDevices, clock }: Deps): void 
     const kept = await inTransaction(db, (tx) => addFavorite(tx, { ...body, ...keeper, likedFrom }));
     if (kept === 'absent') throw new AppError(404, 'deals.notFound');
     if (kept === 'full') throw new AppError(409, 'favorites.full');
+    if (kept.isNew) views.countAdded(kept.dealId, 'saves');
     return { ...kept, ofAccount: user !== null };
   });
   serve(favorites.remove, async ({ params: { dealId }, user, request }) => {

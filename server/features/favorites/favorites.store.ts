@@ -13,7 +13,7 @@ const MAX_GUEST_FAVORITES = 100;
 /** Owner of favorites: an account or a guest's browser. */
 export type FavoriteOwner = { userId: string; browser: null } | { userId: null; browser: string };
 type NewFavorite = FavoriteOwner & { dealId: string; sessionId: string };
-type AddedFavorite = { id: string; dealId: string; sessionId: string };
+type AddedFavorite = { id: string; dealId: string; sessionId: string; isNew: boolean };
 
 const ownRows = ({ userId, browser }: FavoriteOwner) =>
   userId === null ? and(isNull(favorites.userId), eq(favorites.browser, browser)) : eq(favorites.userId, userId);
@@ -45,12 +45,12 @@ export async function addFavorite(
   const { rows } = await tx.execute(sql`select from deals d where id = ${target.dealId} and deal_is_public(d)`);
   if (rows.length === 0) return 'absent';
   const [kept] = await tx.select(kindOfKept).from(favorites).where(oneOf(target));
-  if (kept) return kept;
+  if (kept) return { ...kept, isNew: false };
   if (target.userId === null && (await tx.$count(favorites, ownRows(target))) >= MAX_GUEST_FAVORITES) return 'full';
   const isLike = likedFrom === null || (await isFirstLikeOfDay(tx, { dealId: target.dealId, likedFrom }));
   const id = v7();
   await tx.insert(favorites).values({ ...target, id, likedFrom, isLike });
-  return { id, dealId: target.dealId, sessionId: target.sessionId };
+  return { id, dealId: target.dealId, sessionId: target.sessionId, isNew: true };
 }
 
 /** Whether it is the first like from there that day; locked until the transaction ends. */

@@ -1,10 +1,12 @@
 /** Deals that dealers post and change, and the posts of the membership that this consumes. */
+import { and, eq, isNull } from 'drizzle-orm';
 import type { User } from '#core/contract/accounts/accounts.ts';
 import type { BodyOf } from '#core/contract/endpoint.ts';
 import type { DealChange, OwnDeal, ownDeals } from '#core/contract/own-deals.ts';
 import { isAllowed } from '#core/domain/accounts.ts';
 import { DEFAULT_CITY } from '#core/domain/cities.ts';
 import { runDays } from '#core/domain/deals.ts';
+import { deals } from '#db/schema/catalogue.ts';
 import type { Deps } from '#server/deps.ts';
 import { dealAlertsPriceDrop } from '#server/features/deal-alerts/deal-alerts.jobs.ts';
 import {
@@ -77,6 +79,7 @@ export async function postDeal(
     ...values,
     userId,
     salonId: await salonOf(tx, { dealer, values }),
+    lineId: form.copyOf === undefined ? null : await lineOf(tx, { id: form.copyOf, userId }),
     isFeatured: isAdmin && form.isFeatured === true,
     postKey: form.key ?? null,
     postHash: hash,
@@ -86,6 +89,15 @@ export async function postDeal(
   // The notification of the database arrives after the answer.
   onCommit(tx, () => cache.clear());
   return findOwnDeal(tx, id);
+}
+
+async function lineOf(tx: Tx, { id, userId }: { id: string; userId: string }): Promise<string> {
+  const [copied] = await tx
+    .select({ lineId: deals.lineId })
+    .from(deals)
+    .where(and(eq(deals.id, id), eq(deals.userId, userId), isNull(deals.deletedAt)));
+  if (!copied?.lineId) throw invalidInput({ copyOf: 'unknownChoice' });
+  return copied.lineId;
 }
 
 async function takePost(tx: Tx, userId: string): Promise<void> {

@@ -18,6 +18,7 @@ await pool.query('insert into carts (user_id, version) values ($1, gen_random_uu
 const rows: Record<string, (since: string, key: string) => string> = {
   deal_views: (since, key) => `(deal_id, visitor, day) values ('${dealId}', '${key}', (${since})::date::text)`,
   deal_shares: (since, key) => `(deal_id, visitor, day) values ('${dealId}', '${key}', (${since})::date::text)`,
+  deal_days: (since) => `(deal_id, day) values ('${dealId}', (${since})::date::text)`,
   external_events: (since, key) =>
     `(source, external_id, type, received_at) values ('stripe', '${key}', 'charge.updated', ${since})`,
   support_messages: (since, key) => `(id, message, created_at) values (gen_random_uuid(), '${key}', ${since})`,

@@ -221,7 +221,10 @@ function useDealSubmission({
       salon ? businessOfSalon(salon) : latest ? businessOf(latest) : null,
       ` ${t('myDeals.copySuffix')}`,
     ),
-    send: (values, changes) => (edited ? change(edited, changes) : post(values, { key, isAdmin })),
+    send: (values, changes) =>
+      edited
+        ? change(edited, changes)
+        : post(values, { key, isAdmin, copyOf: opened.kind === 'copy' ? opened.deal.id : undefined }),
     onDone: (isExpired) => {
       refresh();
       if (isExpired)
@@ -289,9 +292,12 @@ function startOf(opened: OpenForm, business: object | null, suffix: string) {
   return { ...fieldsOf(deal), title: copyTitle(deal.title, suffix), titleEn, repostsLeft: null, ...NEW_RUN };
 }
 
-async function post(values: object, { key, isAdmin }: { key: string; isAdmin: boolean }): Promise<false> {
+async function post(
+  values: object,
+  { key, isAdmin, copyOf }: { key: string; isAdmin: boolean; copyOf: string | undefined },
+): Promise<false> {
   if (isAdmin) await api.call(adminDeals.create, { body: { ...(values as AdminDealInput), key } });
-  else await api.call(ownDeals.create, { body: { ...(values as DealInput), key } });
+  else await api.call(ownDeals.create, { body: { ...(values as DealInput), key, ...(copyOf && { copyOf }) } });
   return false;
 }
 
