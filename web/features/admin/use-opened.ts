@@ -16,9 +16,10 @@ interface OpenedEntry extends KeepsScroll {
   isPushed?: boolean | undefined;
   /** There the details of the same row are open. */
   isAboveDetails?: boolean;
-  /** And they were pushed too. */
-  areDetailsPushed?: boolean | undefined;
 }
+
+/** Rows that an action removed from their list: their details, below that action in the history, close without a message. */
+const gone = new Set<string>();
 
 export function useOpened() {
   const address = useAddress();
@@ -34,8 +35,8 @@ export function useOpened() {
   const action = isClosing ? null : query.get('do');
   const closeTo = (left: string | null) => {
     setClosing({ key, id: left });
-    if (entry.isPushed && (left !== null || !entry.isAboveDetails)) return void navigate(-1);
-    if (entry.isPushed && entry.areDetailsPushed) return void navigate(-2);
+    // Details of a row that is gone close themselves.
+    if (entry.isPushed) return void navigate(-1);
     const before = { ...entry, keepsScroll: true, isPushed: false, isAboveDetails: false };
     void navigate(addressWith(address, { open: null, do: null }), { replace: true, state: before });
   };
@@ -48,14 +49,19 @@ export function useOpened() {
       const isAboveDetails = row !== null && row === id && action === null;
       const replace = (id !== null || action !== null) && !isAboveDetails;
       const isPushed = !replace || entry.isPushed;
-      const areDetailsPushed = isAboveDetails ? entry.isPushed : entry.areDetailsPushed;
-      const after: OpenedEntry = { ...entry, keepsScroll: true, isPushed, isAboveDetails, areDetailsPushed };
+      if (row !== null) gone.delete(row);
+      const after: OpenedEntry = { ...entry, keepsScroll: true, isPushed, isAboveDetails };
       void navigate(addressWith(address, { open: row, do: next }), { replace, state: after });
     },
     /** Details below an action stay open. */
     close: () => closeTo(entry.isAboveDetails ? id : null),
-    /** For a row that is gone. */
-    closeAll: () => closeTo(null),
+    /** With the details below an action. */
+    leave: () => closeTo(null),
+    /** The same after an action that removed the row from its list. */
+    closeAll: () => {
+      if (id !== null) gone.add(id);
+      closeTo(null);
+    },
   };
 }
 
@@ -97,7 +103,7 @@ interface Wanted<Row, Action> {
 /** The open row, whatever page of the list it is on. Where it cannot be opened, a message says so and it is closed. */
 export function useOpenedRow<Row, Action extends string>({ rows, source, actionsOf }: Wanted<Row, Action | 'details'>) {
   const t = useT();
-  const { id, action: wanted, open, close, closeAll } = useOpened();
+  const { id, action: wanted, open, close, leave, closeAll } = useOpened();
   const listed = rows?.find((row) => source.idOf(row) === id);
   /** A row that leaves the list stays open. */
   const [last, setLast] = useState<Row>();
@@ -111,16 +117,18 @@ export function useOpenedRow<Row, Action extends string>({ rows, source, actions
   const row = id === null ? undefined : (listed ?? found ?? known);
   const action = row && actionsOf(row).find((each) => each === (wanted ?? 'details'));
   const isMissing = id !== null && !listed && (found === null || (error !== null && !row));
-  const isRefused = isMissing || (row !== undefined && !action);
+  const isGone = id !== null && gone.has(id);
+  const isRefused = isGone || isMissing || (row !== undefined && !action);
   const refuse = useEffectEvent(() => {
-    toast({ tone: 'failed', title: error ? reasonOf(error, t) : t('admin.cannotOpen') });
-    closeAll();
+    if (isGone) gone.delete(id);
+    else toast({ tone: 'failed', title: error ? reasonOf(error, t) : t('admin.cannotOpen') });
+    leave();
   });
   useEffect(() => {
     if (isRefused) refuse();
   }, [isRefused]);
   return {
-    opened: row && action && !isMissing ? { row, action } : null,
+    opened: row && action && !isMissing && !isGone ? { row, action } : null,
     isAdding: id === null && wanted === 'add',
     open,
     close,

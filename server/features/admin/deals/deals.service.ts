@@ -17,7 +17,7 @@ import {
 import { type MailParts, mailModerated } from '#server/features/own-deals/moderation-mail.jobs.ts';
 import { columnsOf, hashOf } from '#server/features/own-deals/own-deals.rules.ts';
 import { lockOwnDeal, salonOf } from '#server/features/own-deals/own-deals.service.ts';
-import { findSalonId, lockSalon } from '#server/features/salons/salons.store.ts';
+import { lockSalon } from '#server/features/salons/salons.store.ts';
 import { lockActive, lockByEmail } from '#server/features/users/users.store.ts';
 import { changesOf, writeAudit } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/db.ts';
@@ -159,7 +159,7 @@ export function assignDeal({ db, cache }: Parts, { actor, id, email }: Assignmen
     const row = await lockAny(tx, { actor, id });
     if (row.userId === owner.id) return getAdminDeal(tx, id);
     if (row.userId !== null) throw new AppError(409, 'adminDeals.hasOwner');
-    await updateDeal(tx, id, { userId: owner.id, salonId: await findSalonId(tx, owner.id) });
+    await updateDeal(tx, id, { userId: owner.id, salonId: await salonOf(tx, { dealer: owner, values: row }) });
     const detail = { before: { ownerId: null }, after: { ownerId: owner.id } };
     await writeAudit(tx, { actorId: actor.id, action: 'deals.assign', subject: 'deal', subjectId: id, detail });
     onCommit(tx, () => cache.clear());

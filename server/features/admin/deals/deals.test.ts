@@ -174,16 +174,16 @@ test('two salons, given to one dealer at once, are one given and one refused wit
   expect(outcomes[1 - given]).toEqual({ status: 'rejected', reason });
 });
 
-test('deal in a salon without an owner, given to a dealer, is in the salon of the dealer or in none', async () => {
+test('deal in a salon without an owner, given to a dealer, is in the salon of the dealer, which is created if needed', async () => {
   const [owner, without] = [await newDealer(), await newDealer()];
   const [own, other] = ['I Vet', 'I Huaj'].map((name) => ({ id: v7(), slug: v7(), name, address: '', city: 'tirana' }));
   if (!own || !other) throw new Error('two salons');
   await db.insert(salons).values([{ ...own, ownerId: owner.id }, other]);
   const assign = async (email: string) => {
-    const id = await newDeal(db, { salonId: other.id });
+    const id = await newDeal(db, { salonId: other.id, businessName: 'Studio e Re' });
     return (await arta(adminDeals.assign, { params: { id }, body: { email } })).salon;
   };
-  expect([await assign(owner.email), await assign(without.email)]).toMatchObject([{ id: own.id }, null]);
+  expect([await assign(owner.email), await assign(without.email)]).toMatchObject([{ id: own.id }, { name: 'Studio e Re' }]);
 });
 
 test('reports of a deal, are decided once: the deal is hidden or they are dismissed', async () => {
