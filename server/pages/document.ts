@@ -60,7 +60,8 @@ function headOf(input: DocumentInput, styles: string): string {
     ...Object.entries(frameColours(theme)).map(
       ([device, colour]) => `<meta name="theme-color" media="(prefers-color-scheme: ${device})" content="${colour}">`,
     ),
-    '<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="icon" href="/favicon.ico" sizes="32x32">',
+    // Browsers without SVG icons ask for /favicon.ico by themselves.
+    '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
     '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
     `<link rel="manifest" href="/manifest.webmanifest${language === 'en' ? '?lang=en' : ''}">`,
     addresses(isIndexed ? head.canonical : undefined, language, origin),

@@ -122,5 +122,6 @@ export const refusals: Record<keyof typeof sq.refusals, string> = {
   'field.isActive': 'active state',
   'field.isHidden': 'hidden state',
   'field.isFeatured': 'featured state',
+  'field.copyOf': 'copied deal',
   'field.repostsLeft': 'reposts',
 };

@@ -122,5 +122,6 @@ export const refusals = {
   'field.isActive': 'gjendja aktive',
   'field.isHidden': 'fshehja',
   'field.isFeatured': 'veçimi',
+  'field.copyOf': 'oferta e kopjuar',
   'field.repostsLeft': 'ripublikimet',
 } as const;

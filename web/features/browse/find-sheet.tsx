@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { cities, DEFAULT_CITY, toCityChoice } from '#core/domain/cities.ts';
-import { readLekRange } from '#core/domain/money.ts';
+import { readLekRange } from '#core/domain/read-lek.ts';
 import { isSort, sorts } from '#web/features/deals/use-deals.ts';
 import { useT } from '#web/kit/i18n/i18n.tsx';
 import { savePreference } from '#web/kit/preferences.ts';

@@ -1,7 +1,7 @@
 /** Fields that are typed, and the frame around every field. */
 import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { readLek } from '#core/domain/money.ts';
+import { readLek } from '#core/domain/read-lek.ts';
 import { formatAmount } from '#core/i18n/format.ts';
 import { announce } from '#web/kit/access/announce.tsx';
 import { type FieldWords, useFormContext, useTypedField } from '#web/kit/forms/form.ts';

@@ -183,7 +183,10 @@ test('deal in a salon without an owner, given to a dealer, is in the salon of th
     const id = await newDeal(db, { salonId: other.id, businessName: 'Studio e Re' });
     return (await arta(adminDeals.assign, { params: { id }, body: { email } })).salon;
   };
-  expect([await assign(owner.email), await assign(without.email)]).toMatchObject([{ id: own.id }, { name: 'Studio e Re' }]);
+  expect([await assign(owner.email), await assign(without.email)]).toMatchObject([
+    { id: own.id },
+    { name: 'Studio e Re' },
+  ]);
 });
 
 test('reports of a deal, are decided once: the deal is hidden or they are dismissed', async () => {
