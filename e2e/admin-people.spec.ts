@@ -123,3 +123,23 @@ test('dialog, opened from a row or a link, is in the address: reload keeps it, B
   await expect(page).toHaveURL('/admin?tab=users');
   await expect(page.getByRole('heading', { level: 2, name: 'Përdoruesit' })).toBeVisible();
 });
+
+test('message, deleted from its task in the overview, is gone: Back leads to the overview without a message', async ({
+  page,
+  open,
+  shopper,
+}) => {
+  const message = `Nuk më erdhi kodi, ${shopper.email}`;
+  await page.request.post('/api/support/messages', { data: { message } });
+  await signIn(page, arta);
+  await open('/admin?tab=overview');
+  await page.getByRole('link', { name: message }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Fshi mesazhin' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Fshi mesazhin' }).last().click();
+  await expect(page.getByText('Mesazhi u fshi')).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page).toHaveURL('/admin');
+  await page.goBack();
+  await expect(page).toHaveURL('/admin?tab=overview');
+  await expect(page.getByText('Kjo nuk ekziston ose nuk mund të hapet më.')).toHaveCount(0);
+});
