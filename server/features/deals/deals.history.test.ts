@@ -98,3 +98,14 @@ test('prices, older than 400 days, are deleted except the one in force then', as
   await deleteExpiredRows.perform(shop.deps, {});
   expect((await pricesOf(id)).map(({ price }) => price)).toEqual([1000, 900]);
 });
+
+test('cart line, added right before the server closes, is counted', async () => {
+  const { post } = await newMember();
+  const { id } = await post();
+  const closing = await shop.anotherNode();
+  const shopper = await closing.as({ email: 'besa@example.al' });
+  await shopper(cart.add, { body: { dealId: id, sessionId: newSessionId() } });
+  await closing.close();
+  const { rows } = await pool.query('select carts from deal_days where deal_id = $1', [id]);
+  expect(rows).toEqual([{ carts: 1 }]);
+});

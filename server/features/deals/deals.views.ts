@@ -101,7 +101,8 @@ export function createViewCounter({
     flush,
     close: async () => {
       clearInterval(timer);
-      for (let left = waiting.size; left > 0; left -= BATCH) void flush();
+      // Once at least: additions are not among those that wait.
+      for (let left = Math.max(1, waiting.size); left > 0; left -= BATCH) void flush();
       await running;
     },
   };
