@@ -13,4 +13,5 @@ export * from './schema/search.ts';
 export * from './schema/shopping.ts';
 export * from './schema/sign-in.ts';
 export * from './schema/users.ts';
+export * from './schema/vouchers.ts';
 export { type TablePolicy, tablePolicies } from './table-policies.ts';

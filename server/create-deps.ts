@@ -96,7 +96,7 @@ export async function createDeps(
     identities: given.identities ?? (await openIdentities(config.identities, { clock, log })),
     storage: given.storage ?? (await openStorage(config)),
     secret,
-    keys: { unsubscribe: await keptSecret(pool, 'unsubscribe-key') },
+    keys: await keysOf(pool),
     actors,
     knownDevices: given.knownDevices ?? createKnownDevices({ secret, isHttps }),
     closing: given.closing ?? new AbortController(),
@@ -104,6 +104,11 @@ export async function createDeps(
     checksAnswers: given.checksAnswers ?? false,
   };
 }
+
+const keysOf = async (pool: Pool) => ({
+  unsubscribe: await keptSecret(pool, 'unsubscribe-key'),
+  vouchers: await keptSecret(pool, 'voucher-key'),
+});
 
 const vapidKey = async ({ push }: Config, pool: Pool) =>
   push.privateKey ?? keptSecret(pool, 'vapid-private-key', newPrivateKey);

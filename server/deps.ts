@@ -51,7 +51,7 @@ export interface Deps {
   /** Key for signed tokens, the same on every node. */
   secret: string;
   /** Keys of what has to stay valid when `SESSION_SECRET` is rotated; generated once and kept in the table `installation`. */
-  keys: { unsubscribe: string };
+  keys: { unsubscribe: string; vouchers: string };
   /** Aborted at the beginning of the shutdown: the readiness check fails. */
   closing: AbortController;
   /** Aborted when the sockets are closed: connections end with their next response. */

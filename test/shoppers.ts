@@ -1,5 +1,6 @@
 /** People, deals and orders for tests that need many of them, written straight into the database. */
 import { randomBytes } from 'node:crypto';
+import { sql } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import { makePurchaseId } from '#core/domain/purchase-id.ts';
 import { categories, deals } from '#db/schema/catalogue.ts';
@@ -58,6 +59,7 @@ export async function newOrder(db: Db, more: Partial<typeof orders.$inferInsert>
   await inTransaction(db, async (tx) => {
     await tx.insert(orders).values(order);
     await tx.insert(orderItems).values({ ...item, orderId: id, dealId, position: 1 });
+    await tx.execute(sql`select create_vouchers(array[${id}::uuid])`);
   });
   return id;
 }

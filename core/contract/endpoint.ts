@@ -55,6 +55,8 @@ interface UserEndpoint extends BaseEndpoint {
   readonly method: Method;
   readonly access: Access;
   readonly isPublic?: never;
+  /** A till of a salon may call it too (`till` of the call). */
+  readonly orTill?: true;
 }
 
 export type Endpoint = PublicEndpoint | UserEndpoint;

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { ExpectedItems, MAX_EXPECTED_BYTES } from './cart.ts';
 import { endpoint, PageQuery } from './endpoint.ts';
 import { Done, Id, Instant, Lek, SalonContact, SessionId } from './shapes.ts';
+import { Voucher } from './vouchers.ts';
 
 /** Per user. */
 export const MAX_OPEN_CASH_ORDERS = 5;
@@ -22,6 +23,8 @@ export const OrderItem = z.object({
   salon: SalonContact,
   /** State of the refund to the card; null without one. Additive. */
   refund: z.nullable(z.enum(['pending', 'succeeded'])),
+  /** One per unit. Additive. */
+  vouchers: z.array(Voucher),
 });
 export type OrderItem = z.infer<typeof OrderItem>;
 
@@ -52,6 +55,8 @@ export const Order = z.object({
   stripePaymentIntentId: z.string(),
   /** Lek. */
   totalAmount: Lek,
+  /** Lek: cash collected for redeemed units, or the card total minus refunds. Additive. */
+  paidAmount: Lek,
   status: Status,
   /** Why a cash order is `failed`. Additive. */
   failedReason: z.nullable(z.enum(['canceled', 'expired'])),
@@ -118,7 +123,7 @@ export const orders = {
     method: 'POST',
     path: '/api/orders/:id/cancel',
     access: 'user',
-    summary: 'Cancels an open cash order of the signed-in user; idempotent.',
+    summary: 'Cancels the open units of a cash order of the signed-in user; idempotent.',
     priority: 'high',
     params: z.object({ id: Id }),
     answer: Order,

@@ -32,6 +32,8 @@ export interface NotificationData {
     quantity: number;
     amount: number;
   };
+  /** For the buyer. `redeemedAt`: ISO 8601. */
+  voucherRedeemed: { orderId: string; salon: string; title: string; titleEn: string | null; redeemedAt: string };
   supportReplied: { messageId: string; reply: string };
   /** What administrators announce to all users; stored is its `announcementId`. */
   appUpdate: { title: string; titleEn: string; text: string; textEn: string };
@@ -66,6 +68,7 @@ export const notificationKinds = {
   requestRevoked: 'none',
   orderPlaced: 'none',
   orderReceived: 'ifWanted',
+  voucherRedeemed: 'none',
   supportReplied: 'none',
   appUpdate: 'ifWanted',
 } as const satisfies Record<NotificationKind, 'always' | 'ifWanted' | 'ifConsented' | 'none'>;

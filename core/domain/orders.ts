@@ -3,7 +3,8 @@
 /** Allowed transitions between order states; the trigger `orders_guard` has a copy, a test compares them. */
 export const orderMoves = {
   pending: ['completed', 'failed', 'refunded'],
-  completed: ['refunded'],
+  /** Cash only: a redemption was undone, before the last day ended or after it (`expired`). */
+  completed: ['refunded', 'pending', 'failed'],
   failed: [],
   /** The card issuer returned the refund to the provider (`order_is_charged` in the database). */
   refunded: ['completed'],

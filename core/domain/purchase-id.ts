@@ -24,7 +24,7 @@ function groupsOf(text: string): string[] {
 /** The beginning of a code, as typed, without `BK-`; it may be empty. */
 export const readCodeStart = (text: string): string => groupsOf(text).join('').replace(/^BK/, '');
 
-/** Finds a typed id, in groups of any length and also between words; null when there is none. */
+/** Finds a typed Purchase ID or voucher code, in groups of any length and also between words; null when there is none. */
 export function readPurchaseId(text: string): string | null {
   const groups = groupsOf(text);
   for (const prefix of ['BK', ''])

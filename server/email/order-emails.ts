@@ -27,7 +27,10 @@ const keys = {
   cash: { subject: 'mail.cash.subject', title: 'mail.cash.title', lead: 'mail.cash.lead' },
 } as const;
 
-export function receiptEmail({ order, language, charge }: Ordered, sender: EmailSender): RenderedEmail {
+/** An order with the addresses of its vouchers. */
+export type OrderedWithUrls = Omit<Ordered, 'order'> & { order: Order };
+
+export function receiptEmail({ order, language, charge }: OrderedWithUrls, sender: EmailSender): RenderedEmail {
   const t = translatorOf(language);
   const { refusals: words } = allWords[language];
   const { paymentMethod: method, stripePaymentIntentId: id, totalAmount } = order;
@@ -56,7 +59,7 @@ export function receiptEmail({ order, language, charge }: Ordered, sender: Email
 
 /** Total refunded so far. */
 export function refundEmail(
-  { order, language, charge }: Ordered & { charge: Charge },
+  { order, language, charge }: OrderedWithUrls & { charge: Charge },
   sender: EmailSender,
 ): RenderedEmail {
   const t = translatorOf(language);
@@ -76,7 +79,10 @@ export function refundEmail(
   return renderEmail(subject, template);
 }
 
-const framed = ({ order, language }: Pick<Ordered, 'order' | 'language'>, { origin, operator }: EmailSender) => ({
+const framed = (
+  { order, language }: Pick<OrderedWithUrls, 'order' | 'language'>,
+  { origin, operator }: EmailSender,
+) => ({
   language,
   button: { label: translatorOf(language)('orders.view'), url: addressOf(order.id, { language, origin }) },
   footer: footerOf(operator, allWords[language].refusals['mail.why']),

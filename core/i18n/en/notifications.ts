@@ -65,6 +65,8 @@ export const refusals: Record<keyof typeof sq.refusals, string> = {
   'notify.orderReceived': 'New order',
   'notify.orderReceived.text': '{quantity} × {title}, {amount} in total.',
   'notify.orderReceived.more': '{title} and more: {quantity} treatments, {amount} in total.',
+  'notify.voucherRedeemed': 'Voucher used',
+  'notify.voucherRedeemed.text': '“{title}” at {salon}, {time}. Not you? Write to us.',
   'notify.supportReplied': 'We answered your message',
   'notify.push.private': 'Open it to read more.',
   'notify.open': 'Open',

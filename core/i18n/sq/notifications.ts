@@ -61,6 +61,8 @@ export const refusals = {
   'notify.orderReceived': 'Porosi e re',
   'notify.orderReceived.text': '{quantity} × {title}, gjithsej {amount}.',
   'notify.orderReceived.more': '{title} e të tjera: {quantity} shërbime, gjithsej {amount}.',
+  'notify.voucherRedeemed': 'Kuponi u përdor',
+  'notify.voucherRedeemed.text': '“{title}” te {salon}, më {time}. Nuk ishit ju? Na shkruani.',
   'notify.supportReplied': 'Ju kthyem përgjigje',
   'notify.push.private': 'Hapeni për të lexuar më shumë.',
   'notify.open': 'Hap',

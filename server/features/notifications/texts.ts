@@ -1,7 +1,7 @@
 /** What a notification says, in the inbox, by push and by email. */
 import type { NotificationData, NotificationKind } from '#core/domain/notifications.ts';
 import { allWords } from '#core/i18n/all-words.ts';
-import { formatDate, formatEnd, formatLek } from '#core/i18n/format.ts';
+import { formatDate, formatDateTime, formatEnd, formatLek } from '#core/i18n/format.ts';
 import type { Language } from '#core/i18n/language.ts';
 import { fill } from '#core/i18n/t.ts';
 import type { EmailTemplate } from '#server/email/email-template.ts';
@@ -103,6 +103,15 @@ const texts: { [Kind in NotificationKind]: Say<Kind> } = {
       amount: formatLek(amount, language),
     }),
     path: '/sales',
+  }),
+  voucherRedeemed: ({ orderId, salon, redeemedAt, ...its }, words, language) => ({
+    title: words['notify.voucherRedeemed'],
+    text: fill(words['notify.voucherRedeemed.text'], {
+      title: titleOf(its, language),
+      salon,
+      time: formatDateTime(redeemedAt, language),
+    }),
+    path: `/orders/${orderId}`,
   }),
   supportReplied: ({ reply }, words) => ({ title: words['notify.supportReplied'], text: reply, path: '/profile' }),
   appUpdate: ({ title, titleEn, text, textEn }, _, language) => ({

@@ -1,5 +1,6 @@
 import { orders } from '#core/contract/orders.ts';
 import type { Deps } from '#server/deps.ts';
+import { withVoucherUrls } from '#server/features/vouchers/voucher-urls.ts';
 import { AppError } from '#server/kit/http/errors.ts';
 import { languageOfPages } from '#server/kit/http/problem-page.ts';
 import type { Serve } from '#server/kit/http/serve.ts';
@@ -16,22 +17,28 @@ const ordersLimits = {
 function ordersRoutes(serve: Serve, deps: Deps): void {
   const { db, cards } = deps;
   const takesTestCards = cards?.isLive === false;
-  serve(orders.cash, ({ user, body, actor, request }) => {
+  serve(orders.cash, async ({ user, body, actor, request }) => {
     const language = languageOfPages(request);
-    return confirmCashOrder(deps, { ...body, userId: user.id, actor: actor.key, language });
+    const order = await confirmCashOrder(deps, { ...body, userId: user.id, actor: actor.key, language });
+    return withVoucherUrls(deps, order);
   });
   // X-Session-ID does not authorize; the session does.
-  serve(orders.mine, ({ user, query, page }) => listOrders(db, { userId: user.id, ...query, page, takesTestCards }));
+  serve(orders.mine, async ({ user, query, page }) => {
+    const { items, next } = await listOrders(db, { userId: user.id, ...query, page, takesTestCards });
+    return { items: items.map((order) => withVoucherUrls(deps, order)), next };
+  });
   serve(orders.one, async ({ user, params }) => {
     const order = await findOrder(db, { userId: user.id, orderId: params.id, takesTestCards });
     if (order === null) throw new AppError(404, 'orders.notFound');
-    return order;
+    return withVoucherUrls(deps, order);
   });
   serve(orders.sendReceipt, async ({ user, params }) => {
     await sendReceipt(db, { orderId: params.id, adminId: user.id });
     return { success: true as const };
   });
-  serve(orders.cancel, ({ user, params }) => cancelOrder(db, { userId: user.id, orderId: params.id }));
+  serve(orders.cancel, async ({ user, params }) =>
+    withVoucherUrls(deps, await cancelOrder(db, { userId: user.id, orderId: params.id })),
+  );
 }
 
 export const feature = {

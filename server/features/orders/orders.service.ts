@@ -1,6 +1,6 @@
 import { v7 } from 'uuid';
 import type { ExpectedItem } from '#core/contract/cart.ts';
-import { MAX_OPEN_CASH_ORDERS, type Order, type OrderItem } from '#core/contract/orders.ts';
+import { MAX_OPEN_CASH_ORDERS } from '#core/contract/orders.ts';
 import { toLek, toQindarka } from '#core/domain/money.ts';
 import type { Language } from '#core/i18n/language.ts';
 import type { Deps } from '#server/deps.ts';
@@ -15,7 +15,7 @@ import { enqueue } from '#server/kit/jobs/job.ts';
 import { notifyOrder } from './orders.notifications.ts';
 import { CASH_LIMIT, type CartSnapshot, isAsShown, toSnapshot } from './orders.rules.ts';
 import {
-  cancelOpenOrder,
+  cancelOpenUnits,
   countOpenCashOrders,
   findCashOrder,
   findConfirmedOrder,
@@ -24,6 +24,7 @@ import {
   insertCashOrder,
   OF_CASH,
   releaseLateOrders,
+  type StoredOrder,
 } from './orders.store.ts';
 import { ordersReceipt } from './receipts.jobs.ts';
 
@@ -44,7 +45,7 @@ interface Confirmation {
 export function confirmCashOrder(
   parts: Pick<Deps, 'db' | 'limiter' | 'actors'>,
   confirmation: Confirmation,
-): Promise<Order> {
+): Promise<StoredOrder> {
   const { db, limiter } = parts;
   return inTransaction(db, async (tx) => {
     const { userId } = confirmation;
@@ -73,14 +74,15 @@ export function confirmCashOrder(
   });
 }
 
-/** Cancels an open cash order; idempotent. */
-export function cancelOrder(db: Db, own: { userId: string; orderId: string }): Promise<Order> {
+/** Cancels the open units of a cash order; idempotent. */
+export function cancelOrder(db: Db, own: { userId: string; orderId: string }): Promise<StoredOrder> {
   return inTransaction(db, async (tx) => {
-    if (await cancelOpenOrder(tx, own))
+    if (await cancelOpenUnits(tx, own))
       await writeAudit(tx, { actorId: own.userId, action: 'orders.cancel', subject: 'order', subjectId: own.orderId });
     const order = await findOrder(tx, { ...own, ...OF_CASH });
     if (order === null) throw new AppError(404, 'orders.notFound');
-    if (order.failedReason !== 'canceled') throw new AppError(409, 'orders.notOpen');
+    const isCanceled = order.items.some((item) => item.vouchers.some(({ status }) => status === 'canceled'));
+    if (!isCanceled) throw new AppError(409, 'orders.notOpen');
     return order;
   });
 }
@@ -111,7 +113,7 @@ export async function snapshotCart(
 }
 
 /** The last order, when a retry of its confirmation displays the same items. */
-async function repeatedOrder(tx: Tx, { userId, expectedItems }: Confirmation): Promise<Order> {
+async function repeatedOrder(tx: Tx, { userId, expectedItems }: Confirmation): Promise<StoredOrder> {
   const orderId = await justClosedBy(tx, userId);
   const order = orderId === null ? null : await findCashOrder(tx, { userId, orderId });
   if (order === null || (expectedItems && !isAsShown(order.items.map(inQindarka), expectedItems))) {
@@ -120,9 +122,9 @@ async function repeatedOrder(tx: Tx, { userId, expectedItems }: Confirmation): P
   return order;
 }
 
-const inQindarka = (item: OrderItem) => ({ ...item, price: toQindarka(item.price) });
+const inQindarka = (item: StoredOrder['items'][number]) => ({ ...item, price: toQindarka(item.price) });
 
-async function foundOrder(tx: Tx, which: { userId: string; orderId: string }): Promise<Order> {
+async function foundOrder(tx: Tx, which: { userId: string; orderId: string }): Promise<StoredOrder> {
   const order = await findCashOrder(tx, which);
   if (order === null) throw new Error('an order vanished in the transaction that wrote it');
   return order;

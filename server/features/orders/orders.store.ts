@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, not, or, sql } from 'drizzle-orm';
 import { v7 } from 'uuid';
-import type { Order } from '#core/contract/orders.ts';
+import type { Order, OrderItem } from '#core/contract/orders.ts';
+import type { Voucher } from '#core/contract/vouchers.ts';
 import { makePurchaseId } from '#core/domain/purchase-id.ts';
+import { OFFLINE_HOURS } from '#core/domain/vouchers.ts';
 import type { Language } from '#core/i18n/language.ts';
 import { orderItems, orders } from '#db/schema/shopping.ts';
+import { vouchers } from '#db/schema/vouchers.ts';
 import { salonContactJson } from '#server/features/deals/deals.store.ts';
 import type { Db, Tx } from '#server/kit/db/db.ts';
 import type { Page } from '#server/kit/http/answer.ts';
@@ -14,7 +17,13 @@ import type { CartSnapshot } from './orders.rules.ts';
 
 const ATTEMPTS = 5;
 
-const isOpen = and(eq(orders.paymentMethod, 'cash'), eq(orders.status, 'pending'));
+/** Without the addresses of the vouchers (`withVoucherUrls`). */
+export type StoredOrder = Omit<Order, 'items'> & {
+  items: (Omit<OrderItem, 'vouchers'> & { vouchers: Omit<Voucher, 'url'>[] })[];
+};
+
+/** Cash orders with units that can be redeemed. */
+const isOpen = and(eq(orders.paymentMethod, 'cash'), eq(orders.status, 'pending'), gt(orders.useBy, sql`now()`));
 
 /** Orders paid with test cards are valid only where test cards are accepted. */
 export interface TestCards {
@@ -50,17 +59,26 @@ const chargeJson = ({ takesTestCards }: TestCards) => sql`case when orders.charg
   from (select orders.id) this left join payments p on p.order_id = this.id
     left join refunds r on r.payment_id = p.id) end`;
 
-/** SQL (table `orders`) for the JSON of an `Order`. */
+const paidAmount = sql`trim_scale(case payment_method
+  when 'cash' then (select coalesce(sum(r.cash_received), 0) from vouchers v join redemptions r on r.voucher_id = v.id
+    where v.order_id = orders.id)
+  else total_amount - round(total_amount * (select coalesce(sum(r.amount), 0) from refunds r
+    where r.order_id = orders.id and r.status = 'succeeded') / charged_amount, 2) end)`;
+
+/** SQL (table `orders`) for the JSON of a `StoredOrder`. */
 export const orderJson = (of: TestCards) => sql`json_build_object(
   'id', id, 'sessionId', session_id, 'userId', user_id, 'stripePaymentIntentId', stripe_payment_intent_id,
-  'totalAmount', trim_scale(total_amount), 'status', status, 'failedReason', failed_reason,
+  'totalAmount', trim_scale(total_amount), 'paidAmount', ${paidAmount}, 'status', status, 'failedReason', failed_reason,
   'paymentMethod', payment_method, 'createdAt', created_at, 'useBy', use_by, 'charge', ${chargeJson(of)}, 'items', (
     select json_agg(json_build_object(
       'dealId', i.deal_id, 'dealerId', i.dealer_id, 'title', i.title, 'titleEn', i.title_en, 'imageUrl', i.image_url,
       'businessName', i.business_name, 'price', trim_scale(i.price), 'originalPrice', trim_scale(i.original_price),
       'discount', i.discount, 'quantity', i.quantity, 'salon', ${sql.raw(salonContactJson('i'))}, 'refund', (
         select r.status from refunds r
-        where r.order_id = i.order_id and r.position = i.position and r.status <> 'failed')) order by i.position)
+        where r.order_id = i.order_id and r.position = i.position and r.status <> 'failed'),
+      'vouchers', (select json_agg(json_build_object('id', v.id, 'code', v.code, 'status', voucher_shown(v),
+          'useBy', v.use_by, 'cashDue', trim_scale(v.cash_due)) order by v.unit)
+        from vouchers v where v.order_id = i.order_id and v.position = i.position)) order by i.position)
     from order_items i where i.order_id = orders.id))`;
 
 export async function listOrders(
@@ -79,23 +97,23 @@ export async function listOrders(
     key?: string | null | undefined;
     page: PageRequest;
   },
-): Promise<Page<Order[]>> {
+): Promise<Page<StoredOrder[]>> {
   const { behind, ordered, keys } = newestFirst('orders', page);
-  const { rows } = await db.execute<{ item: Order; keys: string }>(sql`
+  const { rows } = await db.execute<{ item: StoredOrder; keys: string }>(sql`
     select ${orderJson({ takesTestCards })} as item, ${keys} from orders
     where user_id = ${userId} and status = coalesce(${status}, status)
       and (${usable}::text is null or ${isUsable({ takesTestCards })}) and (${key}::uuid is null or confirmation_key = ${key}) and ${behind} ${ordered}`);
   return pageOf(rows, page);
 }
 
-export async function findOrder(db: Db, { userId, orderId, ...of }: OwnOrder & TestCards): Promise<Order | null> {
-  const { rows } = await db.execute<{ json: Order }>(sql`
+export async function findOrder(db: Db, { userId, orderId, ...of }: OwnOrder & TestCards): Promise<StoredOrder | null> {
+  const { rows } = await db.execute<{ json: StoredOrder }>(sql`
     select ${orderJson(of)} as json from orders where id = ${orderId} and user_id = ${userId}`);
   return rows[0]?.json ?? null;
 }
 
-export async function findCashOrder(db: Db, { userId, orderId }: OwnOrder): Promise<Order | null> {
-  const { rows } = await db.execute<{ json: Order }>(sql`
+export async function findCashOrder(db: Db, { userId, orderId }: OwnOrder): Promise<StoredOrder | null> {
+  const { rows } = await db.execute<{ json: StoredOrder }>(sql`
     select ${orderJson(OF_CASH)} as json from orders
     where id = ${orderId} and user_id = ${userId} and payment_method = 'cash'`);
   return rows[0]?.json ?? null;
@@ -105,42 +123,47 @@ export async function findCashOrder(db: Db, { userId, orderId }: OwnOrder): Prom
 export async function findConfirmedOrder(
   db: Db,
   { userId, key }: { userId: string; key?: string | undefined },
-): Promise<Order | null> {
+): Promise<StoredOrder | null> {
   if (key === undefined) return null;
-  const { rows } = await db.execute<{ json: Order }>(sql`
+  const { rows } = await db.execute<{ json: StoredOrder }>(sql`
     select ${orderJson(OF_CASH)} as json from orders where user_id = ${userId} and confirmation_key = ${key}`);
   return rows[0]?.json ?? null;
 }
 
+/** Open cash orders of which nothing was redeemed. */
 export function countOpenCashOrders(tx: Tx, userId: string): Promise<number> {
-  return tx.$count(orders, and(eq(orders.userId, userId), isOpen));
+  const isRedeemed = sql`exists (select from vouchers v where v.order_id = orders.id and v.status = 'redeemed')`;
+  return tx.$count(orders, and(eq(orders.userId, userId), isOpen, not(isRedeemed)));
 }
 
-/** Whether this call canceled it. */
-export async function cancelOpenOrder(tx: Tx, { userId, orderId }: OwnOrder): Promise<boolean> {
-  const closed = await tx
-    .update(orders)
-    .set({ status: 'failed', failedReason: 'canceled' })
-    .where(and(eq(orders.id, orderId), eq(orders.userId, userId), isOpen))
-    .returning({ id: orders.id });
-  return closed.length > 0;
+/** Cancels the open units of a cash order until its last day ends, which settles the order. Returns whether there were any. */
+export async function cancelOpenUnits(tx: Tx, { userId, orderId }: OwnOrder): Promise<boolean> {
+  const isOwn = sql`exists (select from orders o where o.id = ${vouchers.orderId} and o.user_id = ${userId} and o.payment_method = 'cash')`;
+  const canceled = await tx
+    .update(vouchers)
+    .set({ status: 'canceled', cancelReason: 'buyer' })
+    .where(and(eq(vouchers.orderId, orderId), eq(vouchers.status, 'open'), gt(vouchers.useBy, sql`now()`), isOwn))
+    .returning({ id: vouchers.id });
+  return canceled.length > 0;
 }
 
-/** Closes expired cash orders; skips locked ones. */
+/** Closes the units of cash orders that are still open after redemptions without a connection could arrive; skips locked orders. */
 export async function releaseLateOrders(tx: Tx, limit: number): Promise<string[]> {
   const late = tx
     .select({ id: orders.id })
     .from(orders)
-    .where(and(isOpen, lt(orders.useBy, sql`now()`)))
+    .where(
+      sql`status = 'pending' and payment_method = 'cash' and use_by < now() - make_interval(hours => ${OFFLINE_HOURS})`,
+    )
     .orderBy(orders.useBy)
     .limit(limit)
     .for('update', { skipLocked: true });
   const released = await tx
-    .update(orders)
-    .set({ status: 'failed', failedReason: 'expired' })
-    .where(sql`${orders.id} = any(array(${late}))`)
-    .returning({ id: orders.id });
-  return released.map(({ id }) => id);
+    .update(vouchers)
+    .set({ status: 'canceled', cancelReason: 'expired' })
+    .where(sql`${vouchers.status} = 'open' and ${vouchers.orderId} = any(array(${late}))`)
+    .returning({ id: vouchers.orderId });
+  return [...new Set(released.map(({ id }) => id))];
 }
 
 /** Inserts the order with a unique Purchase ID. */
@@ -165,13 +188,15 @@ export async function insertCashOrder(
       status: 'pending',
       paymentMethod: 'cash',
     } as const;
+    // The unit of an order with one has the same nine characters as its code.
+    if ((await tx.$count(vouchers, eq(vouchers.code, order.stripePaymentIntentId.slice(3)))) > 0) continue;
     const written = await tx
       .insert(orders)
       .values(order)
       .onConflictDoNothing({ target: orders.stripePaymentIntentId })
       .returning({ id: orders.id });
     if (written.length === 0) continue;
-    await tx.insert(orderItems).values(snapshot.items.map((item) => ({ ...item, orderId: order.id })));
+    await insertItems(tx, order.id, snapshot.items);
     return { id: order.id, purchaseId: order.stripePaymentIntentId };
   }
   throw new Error(`${ATTEMPTS} purchase ids in a row were taken`);
@@ -190,8 +215,14 @@ export async function insertCardOrder(
     .onConflictDoNothing({ target: orders.stripePaymentIntentId })
     .returning({ id: orders.id });
   if (written.length === 0) return null;
-  await tx.insert(orderItems).values(items.map((item) => ({ ...item, orderId: id })));
+  await insertItems(tx, id, items);
   return id;
+}
+
+/** The lines of an order, and a voucher for each of their units. */
+async function insertItems(tx: Tx, orderId: string, items: CartSnapshot['items']): Promise<void> {
+  await tx.insert(orderItems).values(items.map((item) => ({ ...item, orderId })));
+  await tx.execute(sql`select create_vouchers(array[${orderId}::uuid])`);
 }
 
 /** Whether a cart version was ordered. */
@@ -228,7 +259,7 @@ export interface Charge {
 }
 
 export interface Ordered {
-  order: Order;
+  order: StoredOrder;
   email: string;
   language: Language;
   charge: Charge | null;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Deps } from '#server/deps.ts';
 import { receiptEmail, refundEmail } from '#server/email/order-emails.ts';
+import { withVoucherUrls } from '#server/features/vouchers/voucher-urls.ts';
 import { job } from '#server/kit/jobs/job.ts';
 import { MAILS } from '#server/kit/jobs/queues.ts';
 import { findOrdered } from './orders.store.ts';
@@ -11,11 +12,17 @@ export const ordersReceipt = job({
   queue: MAILS,
   /** `again`: of an email beside the first one. */
   payload: z.object({ orderId: z.uuid(), again: z.uuid().optional() }),
-  run: async ({ db, mail, config: { publicUrl: origin, operator } }: Deps, { orderId, again }) => {
+  run: async (deps: Deps, { orderId, again }) => {
+    const { db, mail } = deps;
+    const { publicUrl: origin, operator } = deps.config;
     const ordered = await findOrdered(db, orderId);
     if (!ordered || ordered.order.status === 'failed' || ordered.order.status === 'refunded') return;
     const id = again ? `receipt.${orderId}.${again}` : `receipt.${orderId}`;
-    await mail.send({ id, to: ordered.email, ...receiptEmail(ordered, { origin, operator }) });
+    await mail.send({
+      id,
+      to: ordered.email,
+      ...receiptEmail({ ...ordered, order: withVoucherUrls(deps, ordered.order) }, { origin, operator }),
+    });
   },
 });
 
@@ -24,11 +31,13 @@ export const ordersRefunded = job({
   name: 'orders-refunded',
   queue: MAILS,
   payload: z.object({ orderId: z.uuid() }),
-  run: async ({ db, mail, config: { publicUrl: origin, operator } }: Deps, { orderId }) => {
+  run: async (deps: Deps, { orderId }) => {
+    const { db, mail } = deps;
+    const { publicUrl: origin, operator } = deps.config;
     const ordered = await findOrdered(db, orderId);
     const charge = ordered?.charge;
     if (!ordered || !charge || charge.refunded === 0) return;
-    const said = refundEmail({ ...ordered, charge }, { origin, operator });
+    const said = refundEmail({ ...ordered, order: withVoucherUrls(deps, ordered.order), charge }, { origin, operator });
     await mail.send({ id: `refund.${orderId}.${charge.refunded}`, to: ordered.email, ...said });
   },
 });

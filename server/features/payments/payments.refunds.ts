@@ -1,9 +1,10 @@
 /** Refunds: of order lines, requested by an administrator, and those made at the provider. */
-import { and, eq, isNull, ne, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import { sharesOf } from '#core/domain/money.ts';
 import { refunds } from '#db/schema/charges.ts';
 import { orderItems } from '#db/schema/shopping.ts';
+import { vouchers } from '#db/schema/vouchers.ts';
 import { markRefunded } from '#server/features/orders/orders.store.ts';
 import { ordersRefunded } from '#server/features/orders/receipts.jobs.ts';
 import {
@@ -124,6 +125,7 @@ async function requestRefunds(tx: Tx, request: RefundRequest): Promise<void> {
     throw new AppError(409, 'payments.notRefundable');
   }
   await tx.insert(refunds).values(rows);
+  await cancelRefundedUnits(tx, orderId, request.positions);
   await writeAudit(tx, {
     actorId: request.adminId,
     action: 'payments.requestRefund',
@@ -197,6 +199,20 @@ export async function recordRefunds(
   await updateOrderStatus(tx, { payment, orderId });
 }
 
+/** Cancels the open units of these lines, or of the whole order, so that they cannot be redeemed any more. */
+async function cancelRefundedUnits(tx: Tx, orderId: string, positions: readonly number[] | null): Promise<void> {
+  await tx
+    .update(vouchers)
+    .set({ status: 'canceled', cancelReason: 'refund' })
+    .where(
+      and(
+        eq(vouchers.orderId, orderId),
+        eq(vouchers.status, 'open'),
+        positions ? inArray(vouchers.position, [...positions]) : undefined,
+      ),
+    );
+}
+
 const failedFirst = (one: ProviderRefund, other: ProviderRefund) =>
   Number(other.state === 'failed') - Number(one.state === 'failed');
 
@@ -232,12 +248,16 @@ async function auditSettled(tx: Tx, { orderId, state, refund, amount }: Settled)
   if (state === 'failed') await enqueue(tx, paymentsManualReview, { about: orderId, why: 'refundFailed' });
 }
 
-/** An order is refunded once everything is, until a refund fails later. */
+/** An order is refunded once everything is, until a refund fails later. Its open units are canceled once everything will be. */
 async function updateOrderStatus(tx: Tx, { payment, orderId }: Paid): Promise<void> {
   const [sum] = await tx
-    .select({ cents: sql<number>`coalesce(sum(${refunds.amount}), 0)::float8` })
+    .select({
+      cents: sql<number>`coalesce(sum(${refunds.amount}) filter (where status = 'succeeded'), 0)::float8`,
+      requested: sql<number>`coalesce(sum(${refunds.amount}), 0)::float8`,
+    })
     .from(refunds)
-    .where(and(eq(refunds.paymentId, payment.id), eq(refunds.status, 'succeeded')));
+    .where(and(eq(refunds.paymentId, payment.id), counts));
+  if (sum?.requested === payment.chargedAmount) await cancelRefundedUnits(tx, orderId, null);
   const isRefunded = sum?.cents === payment.chargedAmount;
   if (!(await markRefunded(tx, orderId, isRefunded))) return;
   const action = isRefunded ? 'orders.refund' : 'orders.undoRefund';

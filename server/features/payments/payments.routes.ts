@@ -4,6 +4,7 @@ import { toLek } from '#core/domain/money.ts';
 import type { Deps } from '#server/deps.ts';
 import { rateToCharge } from '#server/features/exchange/exchange.service.ts';
 import { rememberLanguage } from '#server/features/users/users.store.ts';
+import { withVoucherUrls } from '#server/features/vouchers/voucher-urls.ts';
 import type { PaymentProvider } from '#server/gateways/payments/provider.ts';
 import { AppError } from '#server/kit/http/errors.ts';
 import { languageOfPages } from '#server/kit/http/problem-page.ts';
@@ -44,9 +45,9 @@ function paymentsRoutes(serve: Serve, deps: Deps): void {
 
   const find = dedupeLookups();
 
-  serve(payments.checkout, ({ user, body, reply }) => {
+  serve(payments.checkout, async ({ user, body, reply }) => {
     const provider = cardsWithDeadline(open(cards), reply.elapsedTime);
-    return recordOrder({ db, cards: provider }, { ...body, userId: user.id, find });
+    return withVoucherUrls(deps, await recordOrder({ db, cards: provider }, { ...body, userId: user.id, find }));
   });
 
   serve(payments.webhook, async ({ body, request }) => {

@@ -1,12 +1,11 @@
 import type { ExpectedItem } from '#core/contract/cart.ts';
-import type { Order } from '#core/contract/orders.ts';
 import { LEAST_CHARGE, MOST_CHARGE } from '#core/contract/payments.ts';
 import { toUsdCents } from '#core/domain/exchange-rate.ts';
 import { toLek } from '#core/domain/money.ts';
 import { lockCart } from '#server/features/cart/cart.store.ts';
 import type { CartSnapshot } from '#server/features/orders/orders.rules.ts';
 import { snapshotCart } from '#server/features/orders/orders.service.ts';
-import { findOrder } from '#server/features/orders/orders.store.ts';
+import { findOrder, type StoredOrder } from '#server/features/orders/orders.store.ts';
 import {
   FailedForKey,
   NotOpen,
@@ -186,7 +185,7 @@ interface RecordRequest {
 }
 
 /** The order of a payment that its buyer reports as paid. An order recorded before is returned even while the provider is away. */
-export async function recordOrder(parts: PaymentParts, request: RecordRequest): Promise<Order> {
+export async function recordOrder(parts: PaymentParts, request: RecordRequest): Promise<StoredOrder> {
   const { userId, paymentIntentId: providerPaymentId } = request;
   const own = await findOwnPayments(parts.db, { userId, providerPaymentId });
   if (own.length === 0) throw new AppError(404, 'payments.notFound');

@@ -114,6 +114,7 @@ const icons: Record<NotificationKind, Icon> = {
   requestRevoked: Store,
   orderPlaced: ShoppingBag,
   orderReceived: ShoppingBag,
+  voucherRedeemed: Check,
   supportReplied: MessageCircle,
   appUpdate: Sparkles,
 };
