@@ -75,6 +75,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   },
   // The built server bundles its packages; in development Node loads them.
   ssr: command === 'build' ? { noExternal: true } : {},
+  // Web workers: modules, as our pages are.
+  worker: { format: 'es', rolldownOptions: { output: named } },
   cacheDir: '.cache/vite',
   optimizeDeps: {
     include: ['react', 'react/jsx-runtime', 'react-dom', 'react-dom/client', 'react-router', '@tanstack/react-query'],

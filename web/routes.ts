@@ -50,7 +50,7 @@ const search: Parameter = { read: (value) => value.trim() || null, isFree: true 
 const next: Parameter = { read: (value) => value || null, isFree: true };
 /** Id of a deal to add to the cart after sign-in. */
 const add: Parameter = { read: (value) => id.read(value) ?? null, isFree: true };
-/** The credential of a mailed link; the server validates it. */
+/** The credential of a link; the server validates it. */
 const token: Parameter = { read: (value) => value.slice(0, 200) || null, isFree: true, isSecret: true };
 /** Outcome of a form posted without JavaScript, or of a payment. */
 const outcomeOf = (...known: string[]): Parameter => ({ read: (value) => (known.includes(value) ? value : null) });
@@ -96,6 +96,9 @@ export const routes: readonly PageRoute[] = [
     prefetch: true,
     Fallback: ProfileSkeleton,
   }),
+  // Tills have no account.
+  page('/redeem', 'redeem', { query: { code: token }, opens: ['camera'], words: ['redeem', 'deal'] }),
+  page('/till', 'till', { query: { token }, words: ['redeem'] }),
   page('/sales', 'sales', { access: 'user', words: ['account', 'back', 'deal', 'sales'], Fallback: ProfileSkeleton }),
   page('/settings', 'settings', {
     access: 'user',

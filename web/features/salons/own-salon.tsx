@@ -6,10 +6,12 @@ import { useT } from '#web/kit/i18n/i18n.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { CardSection } from '#web/ui/card-section.tsx';
 import { FormDialog, lazyForm } from '#web/ui/form/form-dialog.tsx';
+import { TicketCheck } from '#web/ui/icons.ts';
 import { Skeleton } from '#web/ui/loading.tsx';
 import { Store } from '#web/ui/more-icons.ts';
 import { Picture } from '#web/ui/picture.tsx';
 import { MissingPart } from '#web/ui/problem.tsx';
+import { Tills } from './tills.tsx';
 import { useOwnSalon } from './use-own-salon.ts';
 
 const SalonForm = lazyForm(
@@ -58,6 +60,12 @@ export function OwnSalon() {
       ) : (
         <p className="text-muted">{t('ownSalon.none')}</p>
       )}
+      {salon && (
+        <ButtonLink reloads to="/redeem" size="large" className="self-stretch sm:self-start">
+          <TicketCheck size={22} />
+          {t('ownSalon.redeem')}
+        </ButtonLink>
+      )}
       <div className="flex flex-wrap gap-3">
         <Button variant="secondary" aria-haspopup="dialog" onClick={() => setOpen(true)}>
           {title}
@@ -80,6 +88,7 @@ export function OwnSalon() {
           </a>
         )}
       </div>
+      {salon && <Tills />}
       {isOpen && (
         <FormDialog title={title} onClose={() => setOpen(false)}>
           <SalonForm salon={salon} onDone={() => setOpen(false)} />

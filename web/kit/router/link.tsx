@@ -50,13 +50,15 @@ interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   to: string;
   /** Opens in a dialog above this page; the value is a preview of the content. */
   over?: unknown;
+  /** Loads a document, for a page with permissions of its own. */
+  reloads?: boolean;
 }
 
-export function Link({ to, over, onClick, ...rest }: LinkProps) {
+export function Link({ to, over, reloads = false, onClick, ...rest }: LinkProps) {
   const position = use(PositionContext);
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);
-    if (!position?.current || event.defaultPrevented || !opensHere(event)) return;
+    if (reloads || !position?.current || event.defaultPrevented || !opensHere(event)) return;
     event.preventDefault();
     const { here, navigate } = position.current;
     const replace = to === here.pathname + here.search + here.hash;
@@ -70,11 +72,12 @@ export function Link({ to, over, onClick, ...rest }: LinkProps) {
 /** The same state, for programmatic navigation. */
 export const cameFromHere = (): CameFrom => ({ from: location.pathname + withoutToken(location.search) });
 
-/** Tokens of mailed links are kept out of the history state. */
+/** Secrets of links (`token`, and `code` of a voucher) are kept out of the history state. */
 function withoutToken(search: string): string {
   const query = new URLSearchParams(search);
-  if (!query.has('token')) return search;
+  if (!query.has('token') && !query.has('code')) return search;
   query.delete('token');
+  query.delete('code');
   return query.size > 0 ? `?${query}` : '';
 }
 

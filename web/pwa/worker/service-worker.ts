@@ -65,6 +65,8 @@ const byLanguage: SerwistPlugin = {
     const url = new URL(request.url);
     url.hash = '';
     for (const name of [...url.searchParams.keys()]) if (TRACKING.test(name)) url.searchParams.delete(name);
+    // The page is the same for every code, and a code is a secret.
+    if (url.pathname === '/redeem') url.search = '';
     url.searchParams.set('lang', await language());
     return url.href;
   },
@@ -256,7 +258,7 @@ new Serwist({
     {
       matcher: ({ url, request }) =>
         request.mode === 'navigate' &&
-        !/^\/(api|sandbox|media|reset|verify|unsubscribe|admin|healthz)\b/.test(url.pathname),
+        !/^\/(api|sandbox|media|reset|verify|unsubscribe|till|admin|healthz)\b/.test(url.pathname),
       handler: pages,
     },
   ],

@@ -17,7 +17,7 @@ import { SearchBox } from '#web/ui/search-box.tsx';
 const POLL_MS = 30_000;
 
 /** Orders of deals of the signed-in dealer, found by the code that a client shows. */
-export function Sales() {
+export function Orders() {
   const t = useT();
   const [q, setQ] = useState('');
   const list = useInfiniteQuery({

@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { useOwnSalon } from '#web/features/salons/use-own-salon.ts';
+import { useT } from '#web/kit/i18n/i18n.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { TicketCheck } from '#web/ui/icons.ts';
+import { Skeletons } from '#web/ui/loading.tsx';
+import { SearchBox } from '#web/ui/search-box.tsx';
+import { Tabs } from '#web/ui/tabs.tsx';
+import { Orders } from './orders.tsx';
+import { SoldVouchers, type SoldState } from './sold-vouchers.tsx';
+
+const TABS = ['open', 'today', 'all', 'orders'] as const;
+type Tab = (typeof TABS)[number];
+
+/** The vouchers of the own salon and the orders behind them; of a dealer without a salon the orders alone. */
+export function SalonSales() {
+  const { data: salon, error } = useOwnSalon();
+  if (salon) return <OfSalon />;
+  if (salon === undefined && !error) return <Skeletons count={3} className="h-36" />;
+  return <Orders />;
+}
+
+function OfSalon() {
+  const t = useT();
+  const [tab, setTab] = useState<Tab>('open');
+  return (
+    <>
+      <ButtonLink reloads to="/redeem" size="large" className="self-stretch sm:self-start">
+        <TicketCheck size={22} />
+        {t('sales.redeem')}
+      </ButtonLink>
+      <Tabs
+        label={t('sales.tabs')}
+        tabs={TABS.map((id) => ({ id, name: t(`sales.tab.${id}`) }))}
+        current={tab}
+        onChoose={(id) => setTab(id as Tab)}
+      >
+        {tab === 'orders' ? <Orders /> : <Vouchers state={tab} onSearch={() => setTab('all')} />}
+      </Tabs>
+    </>
+  );
+}
+
+/** A code is searched for among all. */
+function Vouchers({ state, onSearch }: { state: SoldState; onSearch: () => void }) {
+  const t = useT();
+  const [q, setQ] = useState('');
+  return (
+    <>
+      <SearchBox
+        id="vouchers-search"
+        label={t('sales.vouchers.search')}
+        placeholder={t('sales.vouchers.search')}
+        value={q}
+        isLive={false}
+        onSearch={(text) => {
+          setQ(text);
+          if (text) onSearch();
+        }}
+      />
+      {!q && <p className="text-sm text-muted">{t('sales.vouchers.hint')}</p>}
+      <SoldVouchers state={state} q={q} />
+    </>
+  );
+}
