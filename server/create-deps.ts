@@ -26,6 +26,7 @@ import { createDbLoadShedder, createReadLimiter } from './kit/http/load-shedding
 import { securityHeaders } from './kit/http/on-request.ts';
 import { createResponseCache } from './kit/http/response-cache.ts';
 import { createSessions } from './kit/http/sessions.ts';
+import { createTillSessions } from './kit/http/till-sessions.ts';
 import { rateLimiter } from './kit/limits/rate-limit.ts';
 import type { Measured, Metrics } from './kit/metrics/metrics.ts';
 import { systemClock } from './kit/system-clock.ts';
@@ -33,6 +34,7 @@ import { systemClock } from './kit/system-clock.ts';
 /** Events of the payment sandbox are stored like webhooks. */
 const storeEvent = (tx: Tx, event: ProviderEvent) => storeWebhookEvent(tx, 'sandbox', event);
 
+const LISTENING = { application_name: 'bukuri-listen', connectionTimeoutMillis: 2_000, keepAlive: true };
 const PROBE = { statementTimeoutMs: 1_000, connectionTimeoutMs: 1_000 };
 
 /** The real dependencies, except those that are given. */
@@ -42,12 +44,7 @@ export async function createDeps(
 ): Promise<Deps> {
   const onError = (error: Error) => log.warn({ reason: error.message }, 'a database connection broke');
   const pooling = { isPooled: config.databaseDirectUrl !== null, namedStatements: config.namedStatements };
-  const connection = {
-    connectionString: config.databaseDirectUrl ?? url,
-    application_name: 'bukuri-listen',
-    connectionTimeoutMillis: 2_000,
-    keepAlive: true,
-  };
+  const connection = { connectionString: config.databaseDirectUrl ?? url, ...LISTENING };
   const patience = slowStatements(log, config.slowStatementMs);
   const pool = given.pool ?? createPool({ url, max: config.databasePool, ...pooling, onError, patience });
   const { clock = systemClock, db = createDb(pool) } = given;
@@ -75,6 +72,7 @@ export async function createDeps(
     responses:
       given.responses ?? createResponseCache({ cache, clock, withReadSlot, headers: securityHeaders(isHttps).api }),
     sessions,
+    tills: given.tills ?? createTillSessions({ pool, isHttps }),
     metrics:
       given.metrics ??
       (config.metrics &&

@@ -16,6 +16,7 @@ import type { KnownDevices } from './kit/http/known-devices.ts';
 import type { LoadShedder, WithReadSlot } from './kit/http/load-shedding.ts';
 import type { ResponseCache } from './kit/http/response-cache.ts';
 import type { Sessions } from './kit/http/sessions.ts';
+import type { TillSessions } from './kit/http/till-sessions.ts';
 import type { RateLimiter } from './kit/limits/rate-limit.ts';
 import type { Metrics } from './kit/metrics/metrics.ts';
 import type { Clock } from './kit/system-clock.ts';
@@ -33,6 +34,7 @@ export interface Deps {
   cache: PublicCache;
   responses: ResponseCache;
   sessions: Sessions;
+  tills: TillSessions;
   actors: Actors;
   knownDevices: KnownDevices;
   /** Load shedding of database queries. */

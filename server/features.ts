@@ -33,12 +33,15 @@ import { feature as ownDeals } from './features/own-deals/own-deals.routes.ts';
 import { feature as payments } from './features/payments/payments.routes.ts';
 import { feature as privacy } from './features/privacy/privacy.routes.ts';
 import { feature as push } from './features/push/push.routes.ts';
+import { feature as redeem } from './features/redeem/redeem.routes.ts';
 import { feature as sales } from './features/sales/sales.routes.ts';
 import { feature as salons } from './features/salons/salons.routes.ts';
 import { feature as searches } from './features/searches/searches.routes.ts';
 import { feature as shareImages } from './features/share-images/share-images.jobs.ts';
 import { feature as support } from './features/support/support.routes.ts';
+import { feature as tills } from './features/tills/tills.routes.ts';
 import { feature as users } from './features/users/account-changes.ts';
+import { feature as vouchers } from './features/vouchers/vouchers.routes.ts';
 import type { Serve } from './kit/http/serve.ts';
 import type { Work } from './kit/jobs/job.ts';
 import { generalLimits, type Limits } from './kit/limits/limits.ts';
@@ -61,6 +64,9 @@ const all = [
   cart,
   orders,
   sales,
+  vouchers,
+  redeem,
+  tills,
   memberships,
   salons,
   follows,

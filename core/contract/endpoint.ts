@@ -49,6 +49,7 @@ interface PublicEndpoint extends BaseEndpoint {
   readonly method: 'GET';
   readonly access: 'anyone';
   readonly isPublic: true;
+  readonly orTill?: never;
 }
 
 interface UserEndpoint extends BaseEndpoint {

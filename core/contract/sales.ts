@@ -9,7 +9,7 @@ export const SALE_STATES = ['toPay', 'paid', 'used', 'over', 'canceled', 'expire
 const Sale = z.object({
   /** Of the order. */
   id: Id,
-  /** What the buyer shows: the Purchase ID, or the number of an order paid by card. */
+  /** What the buyer shows: the Purchase ID, of which only the last two characters are told until it is used, or the number of an order paid by card. */
   code: z.string(),
   state: z.enum(SALE_STATES),
   createdAt: Instant,
@@ -37,7 +37,7 @@ export const sales = {
     path: '/api/user/sales',
     access: 'user',
     summary:
-      'Orders of deals of the signed-in user, newest first, without their buyers. `q`: the beginning of a code that a buyer shows, or a text with one.',
+      'Orders of deals of the signed-in user, newest first, without their buyers. `q`: a whole Purchase ID, a text with one, or the beginning of an order number.',
     query: z.object({ q: z.optional(SearchText), ...PageQuery }),
     pageSize: 20,
     answer: z.array(Sale),

@@ -65,6 +65,7 @@ export const vouchers = {
     method: 'GET',
     path: '/api/vouchers/shown/:token',
     access: 'anyone',
+    orTill: true,
     summary: 'A voucher by the token of its QR code (`<code>.<signature>`), in any case; whoever has it may use it.',
     params: z.object({ token: z.string().check(z.maxLength(60)) }),
     limit: 'shownVouchers',

@@ -46,3 +46,27 @@ export const words = {
   'sales.state.refunded': 'E rimbursuar',
   'sales.state.disputed': 'E kontestuar në bankë',
 } as const;
+
+export const refusals = {
+  'problem.vouchers.notFound': 'Nuk ka kupon me këtë adresë.',
+  'problem.redeem.unknown': 'Nuk ka kupon me këtë kod.',
+  'problem.redeem.wrongSalon': 'Ky kupon është për një sallon tjetër.',
+  'problem.redeem.canceled': 'Ky kupon është anuluar.',
+  'problem.redeem.refunded': 'Ky kupon është rimbursuar.',
+  'problem.redeem.disputed': 'Banka e klientit e ka kundërshtuar këtë pagesë. Kuponi nuk mund të pranohet tani.',
+  'problem.redeem.testPayment': 'Ky kupon u pagua me kartë prove dhe nuk vlen.',
+  'problem.redeem.alreadyRedeemed': 'Është përdorur më {date}; e pranoi {name}.',
+  'problem.redeem.expired': 'Ky kupon ka skaduar më {date}.',
+  'problem.redeem.several': 'Kjo porosi ka disa kuponë. Zgjidhni njërin.',
+  'problem.redeem.noSalon': 'Kjo llogari nuk ka sallon, prandaj nuk mund të pranojë kuponë.',
+  'problem.redeem.nonceUsed': 'Kjo kërkesë është dërguar më parë për një kod tjetër. Provoni përsëri.',
+  'problem.redeem.notFound': 'Ky pranim nuk u gjet.',
+  'problem.redeem.undoOver': 'Kanë kaluar 10 minuta. Na shkruani që ta zhbëjmë ne.',
+  'problem.tills.linkOver': 'Ky link është përdorur ose ka skaduar. Kërkoni një të ri.',
+  'problem.tills.tooMany': 'Keni 10 arka. Hiqni njërën para se të shtoni një tjetër.',
+  'field.nonce': 'çelësi i kërkesës',
+  'field.voucherId': 'kuponi',
+  'field.cashReceived': 'shuma e marrë',
+  'field.happenedAt': 'koha',
+  'field.source': 'burimi',
+};

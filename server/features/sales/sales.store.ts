@@ -23,16 +23,17 @@ export async function listSales(
   { userId, q = '', page, takesTestCards }: TestCards & { userId: string; q?: string | undefined; page: PageRequest },
 ): Promise<Page<Sale[]>> {
   const { behind, ordered, keys } = newestFirst('o', page);
-  const start = readCodeStart(q);
+  // Not by the beginning of a Purchase ID, which would give it away letter by letter.
   const isAsked = q
-    ? sql`(o.stripe_payment_intent_id = ${readPurchaseId(q)} or (case o.payment_method
-        when 'cash' then starts_with(o.stripe_payment_intent_id, ${`BK-${start}`})
-          or starts_with(o.stripe_payment_intent_id, ${`BK-BK${start}`})
-        else starts_with(right(o.id::text, 12), ${start.toLowerCase()}) end))`
+    ? sql`(o.stripe_payment_intent_id = ${readPurchaseId(q)} or (o.payment_method = 'card'
+        and starts_with(right(o.id::text, 12), ${readCodeStart(q).toLowerCase()})))`
     : sql`true`;
+  const code = sql`case when o.payment_method = 'card' then right(o.id::text, 12)
+    when o.status = 'pending' then 'BK-•••••••' || right(o.stripe_payment_intent_id, 2)
+    else o.stripe_payment_intent_id end`;
   const { rows } = await db.execute<{ item: Sale; keys: string }>(sql`
     select json_build_object('id', o.id, 'createdAt', o.created_at, 'useBy', o.use_by, 'state', ${state},
-        'code', case o.payment_method when 'cash' then o.stripe_payment_intent_id else right(o.id::text, 12) end,
+        'code', ${code},
         'amount', trim_scale(coalesce(sum(i.price * i.quantity) filter (where not ${isRefunded}), 0)),
         'lines', json_agg(json_build_object('title', i.title, 'titleEn', i.title_en, 'quantity', i.quantity,
           'price', trim_scale(i.price), 'isRefunded', ${isRefunded}) order by i.position)) as item, ${keys}

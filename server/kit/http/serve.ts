@@ -20,6 +20,7 @@ import { isPostedForm, languageOfPages, redirectAfterPost } from './problem-page
 import { createLimitChecker } from './rate-limiting.ts';
 import type { FreshAnswer, ResponseCache } from './response-cache.ts';
 import type { Sessions, SignedIn } from './sessions.ts';
+import type { OpenTill, TillSessions } from './till-sessions.ts';
 import { routeWithUploads } from './uploads.ts';
 
 declare module 'fastify' {
@@ -39,7 +40,13 @@ export interface Call<Route> {
   /** Limit and cursor, on paged endpoints. */
   page: Route extends PagedEndpoint ? PageRequest : undefined;
   /** The signed-in user. Not looked up on public endpoints, which may call `who()`. */
-  user: Route extends { isPublic: true } ? undefined : Route extends { access: 'anyone' } ? SignedIn | null : SignedIn;
+  user: Route extends { isPublic: true }
+    ? undefined
+    : Route extends { access: 'anyone' } | { orTill: true }
+      ? SignedIn | null
+      : SignedIn;
+  /** On endpoints that are `orTill`: the open till of the device. One of both is there, unless anyone may call. */
+  till: Route extends { orTill: true } ? OpenTill | null : undefined;
   who: () => Promise<SignedIn | null>;
   /** On public endpoints: the cached answer under the canonical key, else what `read` returns. Null when `read` returns null. */
   cached: Route extends { isPublic: true } ? Cached : undefined;
@@ -63,6 +70,7 @@ export function createServe(
   app: FastifyInstance,
   parts: {
     sessions: Sessions;
+    tills: TillSessions;
     actors: Actors;
     knownDevices: KnownDevices;
     limiter: RateLimiter;
@@ -74,11 +82,11 @@ export function createServe(
     config: { dataDir: string };
   },
 ): Serve {
-  const { sessions, actors, limiter, responses, withReadSlot, dbConcurrencyLimit } = parts;
+  const { sessions, tills, actors, limiter, responses, withReadSlot, dbConcurrencyLimit } = parts;
   const writeLimiter = createWriteLimiter({ scale: limiter.scale, dbConcurrencyLimit });
   const onLateError = problemsOf(parts.log);
   return (endpoint, handler) => {
-    const { access, isPublic = false } = endpoint;
+    const { access, isPublic = false, orTill = false } = endpoint;
     const writes = endpoint.method !== 'GET';
     if (isPublic && (access !== 'anyone' || writes))
       throw new Error(`${endpoint.path}: only GET endpoints with access 'anyone' can be public`);
@@ -115,12 +123,13 @@ export function createServe(
 
     async function handle(request: FastifyRequest, reply: FastifyReply) {
       const user = isPublic ? undefined : await (writes ? sessions.findFresh(request) : sessions.find(request));
+      const till = orTill ? await tills.find(request) : undefined;
       // The session may have ended while the body was being received.
-      if (user !== undefined) checkAccess(access, user);
+      if (user !== undefined && !till) checkAccess(access, user);
       const actor = user === undefined ? actors.guess(request) : actors.of(request, user);
       const who = () => sessions.find(request);
       const cached: Cached = (key, make) => responses.cached({ request, reply }, key, make);
-      const call = { ...read(request), user, who, actor, cached, request, reply };
+      const call = { ...read(request), user, till, who, actor, cached, request, reply };
       const result = await withLimits(call, () => handler(call as unknown as Call<typeof endpoint>));
       return endpoint.form && isPostedForm(request)
         ? redirectAfterPost(endpoint.form, { reply, language: languageOfPages(request) })
@@ -131,13 +140,15 @@ export function createServe(
       reply.header('cache-control', 'no-store');
       if (!writes) {
         // With a cookie the session is looked up in the read slot; without one the answer is known now.
-        if (sessions.cookie.read(request) === null) checkAccess(access, null);
+        const mayBeTill = orTill && tills.hasCookie(request);
+        if (sessions.cookie.read(request) === null && !mayBeTill) checkAccess(access, null);
         return;
       }
       const met = sessions.met(request);
       const user =
         met && isAllowed(met, access) ? met : await withTimeout(sessions.find(request), { request, onLateError });
-      checkAccess(access, user);
+      // Which till it is, is looked up after the body was received.
+      if (user !== null || !(orTill && tills.hasCookie(request))) checkAccess(access, user);
       // Guests of one address do not use up each other's sign-ins: endpoints with limits of their own count those alone.
       const isCounted = user !== null || endpoint.limit === undefined;
       if (isCounted) limiter.count('mutations', actors.of(request, user).key);
