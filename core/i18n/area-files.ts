@@ -29,6 +29,7 @@ export const areas = {
   privacy: { sq: () => import('./sq/privacy.ts'), en: () => import('./en/privacy.ts') },
   push: { sq: () => import('./sq/push.ts'), en: () => import('./en/push.ts') },
   receipt: { sq: () => import('./sq/receipt.ts'), en: () => import('./en/receipt.ts') },
+  redeem: { sq: () => import('./sq/redeem.ts'), en: () => import('./en/redeem.ts') },
   sales: { sq: () => import('./sq/sales.ts'), en: () => import('./en/sales.ts') },
   salon: { sq: () => import('./sq/salon.ts'), en: () => import('./en/salon.ts') },
   sandbox: { sq: () => import('./sq/sandbox.ts'), en: () => import('./en/sandbox.ts') },

@@ -40,12 +40,15 @@ export const words: Record<keyof typeof sq.words, string> = {
   'redeem.refused': 'Not accepted',
   'redeem.several': 'Choose the voucher',
   'redeem.notChecked': 'Not checked',
-  'redeem.notChecked.text': 'No answer came, so nobody knows whether this voucher is valid. If you accept it now, the code is kept on this device and checked when the connection is back.',
+  'redeem.notChecked.text':
+    'No answer came, so nobody knows whether this voucher is valid. If you accept it now, the code is kept on this device and checked when the connection is back.',
   'redeem.keep': 'Accept without a check',
   'redeem.kept': 'Kept, not checked yet',
   'redeem.kept.text': 'The code is sent by itself when the connection is back. The result is listed below the scanner.',
-  'redeem.kept.lost': 'No answer came, so it is not known yet whether the voucher was accepted. The request is sent again by itself; the voucher is never accepted twice.',
-  'redeem.full': '{max} vouchers are already waiting on this device. Connect to the internet so that they are checked, then go on.',
+  'redeem.kept.lost':
+    'No answer came, so it is not known yet whether the voucher was accepted. The request is sent again by itself; the voucher is never accepted twice.',
+  'redeem.full':
+    '{max} vouchers are already waiting on this device. Connect to the internet so that they are checked, then go on.',
   'redeem.offline': 'No connection: vouchers are not being checked',
   'redeem.offline.text': 'A code that you scan now is kept on this device and checked later.',
   'redeem.queue': 'Scanned without a connection',
@@ -53,12 +56,15 @@ export const words: Record<keyof typeof sq.words, string> = {
   'redeem.queue.stay': 'Do not sign out or clear the data of the browser before they have been checked.',
   'redeem.queue.choose': 'Choose the voucher',
   'redeem.queue.dismiss': 'Remove from the list',
-  'redeem.queue.others.one': '{count} voucher scanned with another account or till waits on this device, not checked. It is sent when you sign in with that one again.',
-  'redeem.queue.others.other': '{count} vouchers scanned with another account or till wait on this device, not checked. They are sent when you sign in with that one again.',
+  'redeem.queue.others.one':
+    '{count} voucher scanned with another account or till waits on this device, not checked. It is sent when you sign in with that one again.',
+  'redeem.queue.others.other':
+    '{count} vouchers scanned with another account or till wait on this device, not checked. They are sent when you sign in with that one again.',
   'redeem.door': 'Sign in with the account of the salon',
   'redeem.door.till': 'If this device is a till, open the link on it that the owner of the salon gave you.',
   'redeem.noSalon': 'This account has no salon',
-  'redeem.noSalon.text': 'Vouchers are accepted by the owner of the salon, or by a till that the owner opens on their profile.',
+  'redeem.noSalon.text':
+    'Vouchers are accepted by the owner of the salon, or by a till that the owner opens on their profile.',
   'redeem.failed': 'It could not be checked. Try again.',
   'redeem.sales': 'Vouchers and orders',
   'till.title': 'Salon till',

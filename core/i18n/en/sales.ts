@@ -10,7 +10,8 @@ export const words: Record<keyof typeof sq.words, string> = {
   'sales.tab.all': 'All',
   'sales.tab.orders': 'Orders',
   'sales.vouchers.search': 'Search for a whole code',
-  'sales.vouchers.hint': 'An open voucher shows only the last two characters of its code: the client has the whole one.',
+  'sales.vouchers.hint':
+    'An open voucher shows only the last two characters of its code: the client has the whole one.',
   'sales.vouchers.failed': 'The vouchers could not be loaded',
   'sales.vouchers.more': 'Show more vouchers',
   'sales.vouchers.none': 'No voucher with the code {code}',

@@ -38,12 +38,15 @@ export const words = {
   'redeem.refused': 'Nuk u pranua',
   'redeem.several': 'Zgjidhni kuponin',
   'redeem.notChecked': 'Nuk u kontrollua',
-  'redeem.notChecked.text': 'Nuk erdhi përgjigje, prandaj nuk dihet nëse ky kupon është i vlefshëm. Nëse e pranoni tani, kodi ruhet në këtë pajisje dhe kontrollohet sapo të kthehet lidhja.',
+  'redeem.notChecked.text':
+    'Nuk erdhi përgjigje, prandaj nuk dihet nëse ky kupon është i vlefshëm. Nëse e pranoni tani, kodi ruhet në këtë pajisje dhe kontrollohet sapo të kthehet lidhja.',
   'redeem.keep': 'Prano pa e kontrolluar',
   'redeem.kept': 'U ruajt, ende pa u kontrolluar',
   'redeem.kept.text': 'Kodi dërgohet vetë sapo të kthehet lidhja. Rezultatin e shihni në listën poshtë skanerit.',
-  'redeem.kept.lost': 'Përgjigjja nuk erdhi, prandaj nuk dihet ende nëse kuponi u pranua. Kërkesa dërgohet përsëri vetë; kuponi nuk pranohet dy herë.',
-  'redeem.full': 'Në këtë pajisje presin tashmë {max} kuponë. Lidhuni me internetin që të kontrollohen, pastaj vazhdoni.',
+  'redeem.kept.lost':
+    'Përgjigjja nuk erdhi, prandaj nuk dihet ende nëse kuponi u pranua. Kërkesa dërgohet përsëri vetë; kuponi nuk pranohet dy herë.',
+  'redeem.full':
+    'Në këtë pajisje presin tashmë {max} kuponë. Lidhuni me internetin që të kontrollohen, pastaj vazhdoni.',
   'redeem.offline': 'Nuk ka lidhje: kuponët nuk po kontrollohen',
   'redeem.offline.text': 'Kodi që skanoni tani ruhet në këtë pajisje dhe kontrollohet më vonë.',
   'redeem.queue': 'Të skanuar pa lidhje',
@@ -51,8 +54,10 @@ export const words = {
   'redeem.queue.stay': 'Mos dilni nga llogaria dhe mos i fshini të dhënat e shfletuesit derisa të kontrollohen.',
   'redeem.queue.choose': 'Zgjidh kuponin',
   'redeem.queue.dismiss': 'Hiqe nga lista',
-  'redeem.queue.others.one': 'Në këtë pajisje pret {count} kupon pa u kontrolluar, i skanuar me një llogari ose arkë tjetër. Dërgohet kur të hyni përsëri me të.',
-  'redeem.queue.others.other': 'Në këtë pajisje presin {count} kuponë pa u kontrolluar, të skanuar me një llogari ose arkë tjetër. Dërgohen kur të hyni përsëri me të.',
+  'redeem.queue.others.one':
+    'Në këtë pajisje pret {count} kupon pa u kontrolluar, i skanuar me një llogari ose arkë tjetër. Dërgohet kur të hyni përsëri me të.',
+  'redeem.queue.others.other':
+    'Në këtë pajisje presin {count} kuponë pa u kontrolluar, të skanuar me një llogari ose arkë tjetër. Dërgohen kur të hyni përsëri me të.',
   'redeem.door': 'Hyni me llogarinë e sallonit',
   'redeem.door.till': 'Nëse kjo pajisje është arkë, hapni në të lidhjen që ju dha pronari i sallonit.',
   'redeem.noSalon': 'Kjo llogari nuk ka sallon',

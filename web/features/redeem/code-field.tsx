@@ -5,7 +5,13 @@ import { boxStyle } from '#web/ui/form/text-fields.tsx';
 import { allowSound } from './sound.ts';
 
 /** A code typed by hand or by a scanner that acts as a keyboard; sent as typed, the server reads it. */
-export function CodeField({ field, onCode }: { field: RefObject<HTMLInputElement | null>; onCode: (code: string) => void }) {
+export function CodeField({
+  field,
+  onCode,
+}: {
+  field: RefObject<HTMLInputElement | null>;
+  onCode: (code: string) => void;
+}) {
   const t = useT();
   return (
     <form

@@ -17,8 +17,8 @@ interface NativeDetectors {
 
 async function nativeDetector(): Promise<NativeDetector | null> {
   const { BarcodeDetector: Native } = globalThis as { BarcodeDetector?: NativeDetectors };
-  const formats = await Native?.getSupportedFormats().catch(() => []);
-  return Native && formats?.includes('qr_code') ? new Native({ formats: ['qr_code'] }) : null;
+  const formats: readonly string[] = (await Native?.getSupportedFormats().catch(() => [])) ?? [];
+  return Native && formats.includes('qr_code') ? new Native({ formats: ['qr_code'] }) : null;
 }
 
 function frameOf(video: HTMLVideoElement, canvas: HTMLCanvasElement): ImageData | null {

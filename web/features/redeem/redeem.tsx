@@ -73,7 +73,7 @@ function Counter({ redeemer }: { redeemer: Redeemer }) {
         <Camera isPaused={!isReady} onCode={(code) => void check(code, 'camera')} />
         <div className="flex flex-col gap-5">
           <CodeField field={field} onCode={(code) => void check(code, 'typed')} />
-          <QueueList redeemer={redeemer.key} onChoose={(body) => void redeeming.look(body)} />
+          <QueueList redeemer={redeemer.key} onChoose={(body) => void redeeming.again(body)} />
           {redeemer.as === 'owner' && (
             <ButtonLink variant="plain" to="/sales" className="self-start">
               {t('redeem.sales')}

@@ -59,13 +59,15 @@ export function useCamera(video: RefObject<HTMLVideoElement | null>) {
     isWanted.current = true;
     if (opening.current || document.visibilityState === 'hidden' || !video.current) return;
     setState('starting');
-    const mine = openCamera(video.current, (now) => opening.current === mine && setState(now)).catch((error: unknown) => {
-      if (opening.current === mine) {
-        opening.current = null;
-        setState(REFUSALS.has((error as Error).name) ? 'blocked' : 'absent');
-      }
-      return null;
-    });
+    const mine = openCamera(video.current, (now) => opening.current === mine && setState(now)).catch(
+      (error: unknown) => {
+        if (opening.current === mine) {
+          opening.current = null;
+          setState(REFUSALS.has((error as Error).name) ? 'blocked' : 'absent');
+        }
+        return null;
+      },
+    );
     opening.current = mine;
   };
   const stop = () => {
@@ -99,5 +101,13 @@ export function useCamera(video: RefObject<HTMLVideoElement | null>) {
       leave();
     };
   }, []);
-  return { state, open, reopen: () => (stop(), open()), close, fail: () => (stop(), setState('absent')) };
+  const reopen = () => {
+    stop();
+    open();
+  };
+  const fail = () => {
+    stop();
+    setState('absent');
+  };
+  return { state, reopen, close, fail };
 }

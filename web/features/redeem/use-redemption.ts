@@ -18,10 +18,17 @@ export type Step =
   | { is: 'ready' }
   | { is: 'checking' | 'unchecked' | 'full'; body: RedeemBody }
   | { is: 'valid'; body: RedeemBody; voucher: Voucher; isBusy: boolean }
-  | { is: 'accepted'; voucher: Voucher; isAgain: boolean; undoUntil: string | null; nonce: string | null; isBusy: boolean }
+  | {
+      is: 'accepted';
+      voucher: Voucher;
+      isAgain: boolean;
+      undoUntil: string | null;
+      nonce: string | null;
+      isBusy: boolean;
+    }
   | { is: 'undone'; voucher: Voucher }
   | { is: 'several'; body: RedeemBody; message: string; choices: Choice[] }
-  | { is: 'refused'; code: string; message: string; nonce: string | null; isBusy: boolean }
+  | { is: 'refused'; message: string; nonce: string | null; isBusy: boolean }
   | { is: 'kept'; isLost: boolean };
 
 /** A code from the address of the page, kept while somebody signs in for it. */
@@ -41,22 +48,34 @@ const inTime = <T>(call: Promise<T>): Promise<T> =>
     new Promise<never>((_, reject) => setTimeout(() => reject(new Error('No answer in time')), ANSWER_MS)),
   ]);
 
-export function useRedemption(redeemer: string) {
-  const t = useT();
-  const queries = useQueryClient();
+/** Shows the outcome of a call, unless somebody went on meanwhile. */
+function useSteps() {
   const [step, setStep] = useState<Step>({ is: 'ready' });
-  /** Counts what was asked: an answer that comes after somebody went on is dropped. */
   const asked = useRef(0);
-
-  const ask = async <T>(call: Promise<T>, done: (answer: T) => Step, failed: (error: unknown) => Step) => {
+  const show = (next: Step) => {
     asked.current += 1;
+    setStep(next);
+  };
+  const ask = async <T>(call: Promise<T>, done: (answer: T) => Step, failed: (error: unknown) => Step) => {
     const own = asked.current;
     const next = await inTime(call).then(done, failed);
-    if (own === asked.current) setStep(next);
+    if (own === asked.current) show(next);
   };
-  const refusal = (error: unknown, body: RedeemBody): Step | null => {
+  return { step, show, ask };
+}
+
+const acceptedOf = ({ voucher, undoUntil, nonce, result }: Redemption): Step => {
+  const isAgain = result === 'alreadyByYou';
+  return { is: 'accepted', voucher, isAgain, undoUntil, nonce, isBusy: false };
+};
+
+/** What a refusal shows; null where there was no answer. */
+function useRefusal() {
+  const queries = useQueryClient();
+  return (error: unknown, body: RedeemBody): Step | null => {
     if (!isAnswer(error)) return null;
     if (error.status === 401 || error.status === 403) {
+      // Looked up again once it is known who asks.
       linkedCode.set(body.code);
       void queries.resetQueries({ queryKey: redeemerQuery.queryKey });
       return { is: 'ready' };
@@ -65,40 +84,44 @@ export function useRedemption(redeemer: string) {
     const message = error.said ?? '';
     return error.code === 'redeem.several'
       ? { is: 'several', body, message, choices: vouchers }
-      : { is: 'refused', code: error.code, message, nonce, isBusy: false };
+      : { is: 'refused', message, nonce, isBusy: false };
   };
-  const accepted = ({ voucher, undoUntil, nonce, result }: Redemption): Step => {
-    const isAgain = result === 'alreadyByYou';
-    return { is: 'accepted', voucher, isAgain, undoUntil, nonce, isBusy: false };
-  };
+}
+
+export function useRedemption(redeemer: string) {
+  const t = useT();
+  const { step, show, ask } = useSteps();
+  const refusalOf = useRefusal();
+  /** Nonce of what waited on the device and is done anew. */
+  const replaced = useRef('');
   const keep = (body: RedeemBody, isLost: boolean): Step =>
     enqueue(redeemer, body) ? { is: 'kept', isLost } : { is: 'full', body };
 
   const look = (body: RedeemBody) => {
-    setStep({ is: 'checking', body });
+    show({ is: 'checking', body });
     const { code, voucherId } = body;
     return ask(
       api.call(redeem.look, { body: { code, ...(voucherId && { voucherId }) } }),
       (answer) =>
-        answer.result === 'valid' ? { is: 'valid', body, voucher: answer.voucher, isBusy: false } : accepted(answer),
-      (error) => refusal(error, body) ?? { is: 'unchecked', body },
+        answer.result === 'valid' ? { is: 'valid', body, voucher: answer.voucher, isBusy: false } : acceptedOf(answer),
+      (error) => refusalOf(error, body) ?? { is: 'unchecked', body },
     );
   };
   const confirm = (valid: Extract<Step, { is: 'valid' }>) => {
-    setStep({ ...valid, isBusy: true });
     const { body } = valid;
+    show({ ...valid, isBusy: true });
     return ask(
       api.call(redeem.redeem, { body }),
       (answer) => {
-        dequeue(body.nonce);
-        return accepted({ ...answer, nonce: answer.nonce ?? body.nonce });
+        dequeue(replaced.current);
+        return acceptedOf({ ...answer, nonce: answer.nonce ?? body.nonce });
       },
-      (error) => refusal(error, body) ?? keep(body, true),
+      (error) => refusalOf(error, body) ?? keep(body, true),
     );
   };
   const undo = (done: Extract<Step, { is: 'accepted' | 'refused' }>) => {
     if (!done.nonce) return;
-    setStep({ ...done, isBusy: true });
+    show({ ...done, isBusy: true });
     return ask(
       api.call(redeem.undo, { body: { nonce: done.nonce } }),
       ({ voucher }) => ({ is: 'undone', voucher }),
@@ -108,19 +131,18 @@ export function useRedemption(redeemer: string) {
       },
     );
   };
-  return {
-    step,
-    check: (code: string, source: NonNullable<RedeemBody['source']>) => look({ code, source, nonce: randomUuid() }),
-    look,
-    confirm,
-    undo,
-    choose: (body: RedeemBody, voucherId: string) => look({ ...body, voucherId }),
-    keep: (body: RedeemBody) => setStep(keep(body, false)),
-    next: () => {
-      asked.current += 1;
-      setStep({ is: 'ready' });
-    },
+  const check = (code: string, source: NonNullable<RedeemBody['source']>) => {
+    replaced.current = '';
+    return look({ code, source, nonce: randomUuid() });
   };
+  /** A refused request keeps its nonce: what is asked anew gets another. */
+  const again = (body: RedeemBody) => {
+    replaced.current = body.nonce;
+    return look({ ...body, nonce: randomUuid() });
+  };
+  const choose = (body: RedeemBody, voucherId: string) => look({ ...body, voucherId, nonce: randomUuid() });
+  const next = () => show({ is: 'ready' });
+  return { step, check, again, look, confirm, undo, choose, keep: (body: RedeemBody) => show(keep(body, false)), next };
 }
 
 export type Redeeming = ReturnType<typeof useRedemption>;

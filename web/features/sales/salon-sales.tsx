@@ -7,7 +7,7 @@ import { Skeletons } from '#web/ui/loading.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { Orders } from './orders.tsx';
-import { SoldVouchers, type SoldState } from './sold-vouchers.tsx';
+import { type SoldState, SoldVouchers } from './sold-vouchers.tsx';
 
 const TABS = ['open', 'today', 'all', 'orders'] as const;
 type Tab = (typeof TABS)[number];

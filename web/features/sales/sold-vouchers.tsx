@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { SOLD_STATES, type SoldVoucher, vouchers } from '#core/contract/vouchers.ts';
+import { type SOLD_STATES, type SoldVoucher, vouchers } from '#core/contract/vouchers.ts';
 import { shownCode } from '#core/domain/vouchers.ts';
 import { formatDate, formatDateTime } from '#core/i18n/format.ts';
 import { langOf, titleOf } from '#web/features/deals/deal-words.tsx';
@@ -82,10 +82,7 @@ function VoucherCard({ voucher }: { voucher: SoldVoucher }) {
         </p>
         <p>
           {t(isOpen && cashDue !== null ? 'sales.voucher.due' : isPaid ? 'sales.voucher.paid' : 'sales.voucher.price')}{' '}
-          <Lek
-            amount={isOpen ? (cashDue ?? price) : price}
-            className="font-display text-lg font-semibold text-ink"
-          />
+          <Lek amount={isOpen ? (cashDue ?? price) : price} className="font-display text-lg font-semibold text-ink" />
         </p>
       </div>
     </article>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { NewTill, type Till, tills } from '#core/contract/tills.ts';
 import type { AnswerOf } from '#core/contract/endpoint.ts';
+import { NewTill, type Till, tills } from '#core/contract/tills.ts';
 import { formatTime } from '#core/i18n/format.ts';
 import { api } from '#web/kit/data/api.ts';
 import { useSubmit } from '#web/kit/forms/form.ts';
