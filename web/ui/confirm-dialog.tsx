@@ -50,7 +50,8 @@ function shapeOf({ maxLength, isRequired }: Notes) {
 
 type ConfirmationProps<Answer> = Omit<Props<Answer>, 'title' | 'onClose'>;
 
-function Confirmation<Answer>({ notes, failed, send, onDone, children, ...form }: ConfirmationProps<Answer>) {
+/** The same within a `FormDialog`. */
+export function Confirmation<Answer>({ notes, failed, send, onDone, children, ...form }: ConfirmationProps<Answer>) {
   const [shape] = useState(() => (notes ? shapeOf(notes) : z.object({ notes: z.optional(z.string()) })));
   const submission = useSubmit({
     shape,

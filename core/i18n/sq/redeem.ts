@@ -18,7 +18,7 @@ export const words = {
   'redeem.check': 'Kontrollo',
   'redeem.checking': 'Po kontrollohet...',
   'redeem.valid': 'I vlefshëm',
-  'redeem.collect': 'Merrni {amount} në dorë',
+  'redeem.collect': 'Merrni {amount}',
   'redeem.paid': 'I paguar',
   'redeem.useBy': 'Vlen deri më {date}',
   'redeem.confirm': 'Prano kuponin',

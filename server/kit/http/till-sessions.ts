@@ -18,6 +18,9 @@ export interface TillSessions {
   put(reply: FastifyReply, token: string): void;
 }
 
+/** A readable cookie beside it, so that the pages of guests do not ask as whom they redeem. */
+const HINT = 'hasTill';
+
 /** Without use a till ends after so many days. */
 export const TILL_DAYS = 180;
 
@@ -51,8 +54,8 @@ export function createTillSessions({ pool, isHttps }: { pool: Pool; isHttps: boo
     },
     hasCookie: (request) => tokenOf(request) !== null,
     put(reply, token) {
-      const attributes = `; Path=/; SameSite=Lax${isHttps ? '; Secure' : ''}; HttpOnly`;
-      reply.header('set-cookie', `${name}=${token}; Max-Age=${TILL_DAYS * 24 * 3600}${attributes}`);
+      const attributes = `; Max-Age=${TILL_DAYS * 24 * 3600}; Path=/; SameSite=Lax${isHttps ? '; Secure' : ''}`;
+      reply.header('set-cookie', [`${name}=${token}${attributes}; HttpOnly`, `${HINT}=1${attributes}`]);
     },
   };
 }

@@ -1,3 +1,4 @@
+import { readVoucherToken, tokenOfAddress } from '#core/domain/vouchers.ts';
 import { formatDateTime } from '#core/i18n/format.ts';
 import { langOf, titleOf } from '#web/features/deals/deal-words.tsx';
 import { useT } from '#web/kit/i18n/i18n.tsx';
@@ -43,7 +44,13 @@ export function QueueList({ redeemer, onChoose }: Props) {
 }
 
 /** Of a code that waits only the end is shown: it is worth money. */
-const endOf = (code: string) => `··${code.trim().slice(-2).toUpperCase()}`;
+function endOf(text: string): string {
+  const { code } = readVoucherToken(tokenOfAddress(text) ?? '') ?? { code: text };
+  return `··${code
+    .replace(/[^\p{L}\p{N}]/gu, '')
+    .slice(-2)
+    .toUpperCase()}`;
+}
 
 function Row({ queued: { body, outcome }, onChoose }: { queued: Queued; onChoose: Props['onChoose'] }) {
   const t = useT();

@@ -20,9 +20,9 @@ import { linkedCode, useRedemption } from './use-redemption.ts';
 /** Redeems vouchers, as the owner of a salon, one of its tills, or an administrator. */
 export function Redeem() {
   const t = useT();
-  const { redeemer, error, retry } = useRedeemer();
+  const { redeemer, isGuest, error, retry } = useRedeemer();
   if (redeemer) return <Counter key={redeemer.key} redeemer={redeemer} />;
-  if (isSignedOut(error)) return <Door />;
+  if (isGuest || isSignedOut(error)) return <Door />;
   if (isRefusal(error) && error.status === 403) return <NoSalon />;
   if (error) return <Problem text={reasonOf(error, t)} retry={retry} />;
   return (

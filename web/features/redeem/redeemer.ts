@@ -2,9 +2,10 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { isRefusal, urlOf } from '#core/contract/call.ts';
 import { redeem } from '#core/contract/redeem.ts';
-import { userQuery } from '#web/features/accounts/use-user.ts';
+import { mayBeSignedIn, userQuery, useUser } from '#web/features/accounts/use-user.ts';
 import { api } from '#web/kit/data/api.ts';
 import { createStoredState, useStoredState } from '#web/kit/data/stored-state.ts';
+import { cookie } from '#web/kit/preferences.ts';
 
 export interface Redeemer {
   /** Account or till, by which codes waiting on the device are told apart. */
@@ -40,10 +41,18 @@ export const redeemerQuery = queryOptions({
   staleTime: 0,
 });
 
-/** `redeemer` is the last one where the server cannot be asked. */
+/** Whether the device may be a till: a cookie beside the HttpOnly one. */
+const mayBeTill = () => cookie('hasTill') !== null;
+
+/** `redeemer` is the last one where the server cannot be asked; guests do not ask. */
 export function useRedeemer() {
-  const { data, error, refetch } = useQuery(redeemerQuery);
+  const visitor = useUser();
+  const isGuest = visitor.state === 'guest' && !mayBeTill();
+  const { data, error, refetch } = useQuery({
+    ...redeemerQuery,
+    enabled: visitor.state !== 'asking' && (mayBeTill() || mayBeSignedIn()),
+  });
   const last = useStoredState(lastRedeemer);
   const redeemer = isRefusal(error) ? null : (data ?? (error ? last : null));
-  return { redeemer, error, retry: () => void refetch() };
+  return { redeemer, isGuest, error, retry: () => void refetch() };
 }

@@ -105,7 +105,7 @@ function Result({ step, redeeming }: ResultProps) {
       <div className="mx-auto flex min-h-full max-w-xl flex-col">
         <div className="flex flex-1 flex-col items-center justify-center gap-4 p-6 text-center">
           <span className={`grid size-24 shrink-0 place-items-center rounded-full ${circle}`}>
-            <Sign size={52} />
+            <Sign size={52} className="[stroke-width:2.5px]" />
           </span>
           <h2
             ref={heading}
@@ -120,7 +120,10 @@ function Result({ step, redeeming }: ResultProps) {
             <Facts step={step} />
           </div>
         </div>
-        <div className="flex flex-col gap-3 rounded-t-[1.5rem] bg-ground p-5 pb-[calc(1.25rem+env(safe-area-inset-bottom))] text-ink shadow-lift sm:mb-6 sm:rounded-[1.5rem]">
+        <div
+          data-keep-clear=""
+          className="flex flex-col gap-3 rounded-t-[1.5rem] bg-ground p-5 pb-[calc(1.25rem+env(safe-area-inset-bottom))] text-ink shadow-lift sm:mb-6 sm:rounded-[1.5rem]"
+        >
           <Actions step={step} redeeming={redeeming} />
         </div>
         <LiveRegion />
@@ -225,15 +228,11 @@ function Actions({ step, redeeming }: ResultProps) {
       return (
         <>
           <ul className="flex flex-col gap-2">
-            {step.choices.map((choice) => (
+            {step.choices.map((choice, index) => (
               <li key={choice.id} className="flex flex-col">
-                <Button
-                  variant="secondary"
-                  size="large"
-                  onClick={() => void redeeming.choose(step.body, choice.id)}
-                  lang={langOf(choice.titleEn, t)}
-                >
-                  {titleOf(choice, t)}
+                <Button variant="secondary" size="large" onClick={() => void redeeming.choose(step.body, choice.id)}>
+                  {/* Units of one deal have one title. */}
+                  {index + 1}. <span lang={langOf(choice.titleEn, t)}>{titleOf(choice, t)}</span>
                 </Button>
               </li>
             ))}

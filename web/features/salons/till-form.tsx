@@ -7,7 +7,7 @@ import { useSubmit } from '#web/kit/forms/form.ts';
 import { useT } from '#web/kit/i18n/i18n.tsx';
 import { toast } from '#web/kit/toasts.ts';
 import { Button } from '#web/ui/button.tsx';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { Confirmation } from '#web/ui/confirm-dialog.tsx';
 import { Form } from '#web/ui/form/form.tsx';
 import { TextField } from '#web/ui/form/text-fields.tsx';
 import { QrCode } from '#web/ui/qr-code.tsx';
@@ -68,20 +68,18 @@ function TillLink({ link: { link, name, expiresAt }, onDone }: { link: Link; onD
   );
 }
 
-export function RevokeTill({ till, onClose, onDone }: { till: Till; onClose: () => void; onDone: () => void }) {
+export function RevokeTill({ till, onDone }: { till: Till; onDone: () => void }) {
   const t = useT();
   return (
-    <ConfirmDialog
-      title={t('tills.revoke.name', { name: till.name })}
+    <Confirmation
       action={t('tills.revoke')}
       pending={t('tills.revoking')}
       variant="danger"
       failed={t('tills.revoke.failed')}
       send={() => api.call(tills.remove, { params: { id: till.id } })}
       onDone={onDone}
-      onClose={onClose}
     >
       <p>{t('tills.revoke.text')}</p>
-    </ConfirmDialog>
+    </Confirmation>
   );
 }

@@ -57,15 +57,16 @@ export function Tills() {
         </FormDialog>
       )}
       {revoked && (
-        <RevokeTill
-          till={revoked}
-          onClose={() => setRevoked(null)}
-          onDone={() => {
-            setRevoked(null);
-            refresh();
-            toast({ tone: 'done', title: t('tills.revoked') });
-          }}
-        />
+        <FormDialog title={t('tills.revoke.name', { name: revoked.name })} onClose={() => setRevoked(null)}>
+          <RevokeTill
+            till={revoked}
+            onDone={() => {
+              setRevoked(null);
+              refresh();
+              toast({ tone: 'done', title: t('tills.revoked') });
+            }}
+          />
+        </FormDialog>
       )}
     </div>
   );
