@@ -114,7 +114,8 @@ const toDollars = (cents: number) => cents / 100;
 /** The lists of `npm run payments` as one, the oldest first. */
 export async function listReview(db: Db, provider: ProviderName | null): Promise<Review[]> {
   const lists = await listForReview(db, provider);
-  const { withoutOrder, withoutPayment, refundFailed, disputed, unsettled, late, withdrawn, closed } = lists;
+  const { withoutOrder, withoutPayment, refundFailed, partlyRefunded, disputed, unsettled, late, withdrawn, closed } =
+    lists;
   const of = (
     kind: Review['kind'],
     row: { orderId: string; intent: string; since: string; amount?: number },
@@ -138,6 +139,7 @@ export async function listReview(db: Db, provider: ProviderName | null): Promise
     })),
     ...withoutPayment.map((row) => of('withoutPayment', row)),
     ...refundFailed.map((row) => of('refundFailed', row)),
+    ...partlyRefunded.map((row) => of('partlyRefunded', row)),
     ...disputed.map(({ disputedAt, ...row }) => of('disputed', { ...row, since: disputedAt })),
     ...unsettled.map(({ id, intent, since }) => ({
       ...none,
