@@ -14,7 +14,8 @@ const inMajor = (cents: number) => (cents / 100).toFixed(2);
 
 async function list(db: Db, provider: ProviderName | null): Promise<void> {
   const lists = await listForReview(db, provider, { isThorough: true });
-  const { withoutOrder, withoutPayment, refundFailed, disputed, unsettled, late, withdrawn, closed } = lists;
+  const { withoutOrder, withoutPayment, refundFailed, partlyRefunded, disputed, unsettled, late, withdrawn, closed } =
+    lists;
   print(
     'Paid without an order: give it back at the provider, or find out what for',
     withoutOrder.map(
@@ -29,6 +30,10 @@ async function list(db: Db, provider: ProviderName | null): Promise<void> {
   print(
     'Refunds that failed: give it back in another way',
     refundFailed.map(({ orderId, intent, amount }) => `${orderId}  ${intent}  ${inMajor(amount)} USD`),
+  );
+  print(
+    'Partly refunded at the provider: decide which vouchers are still valid',
+    partlyRefunded.map(({ orderId, intent, amount }) => `${orderId}  ${intent}  ${inMajor(amount)} USD`),
   );
   print(
     'Asked back by a bank: answer it at the provider, or it is lost',

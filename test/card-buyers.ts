@@ -29,8 +29,8 @@ export async function cardBuyer(shop: Shop, cards: PaymentProvider) {
     userId,
     call,
     /** Puts a new deal into the cart; its price in qindarka. */
-    fill: async (price = 220_000, quantity = 1) => {
-      const dealId = await newDeal(db, { price, originalPrice: price * 2 });
+    fill: async (price = 220_000, quantity = 1, more: Parameters<typeof newDeal>[1] = {}) => {
+      const dealId = await newDeal(db, { price, originalPrice: price * 2, ...more });
       await call(cart.add, { body: { dealId, sessionId, quantity } });
       return dealId;
     },

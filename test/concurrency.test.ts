@@ -8,6 +8,7 @@ import { ApiError } from '#core/contract/call.ts';
 import { cart } from '#core/contract/cart.ts';
 import { MAX_OPEN_CASH_ORDERS, orders } from '#core/contract/orders.ts';
 import { payments } from '#core/contract/payments.ts';
+import { redeem } from '#core/contract/redeem.ts';
 import { refunds } from '#db/schema/charges.ts';
 import { refundLines } from '#server/features/payments/payments.refunds.ts';
 import { settlePayment } from '#server/features/payments/payments.settle.ts';
@@ -16,6 +17,7 @@ import { type Client, newSessionId, startShop } from './client.ts';
 import { testDatabase } from './database.ts';
 import { fakePaymentProvider } from './fake-payment-provider.ts';
 import { brokenInvariants } from './invariants.ts';
+import { newSalon } from './salons.ts';
 import { newDeal, newUser } from './shoppers.ts';
 
 const AT_ONCE = 20;
@@ -126,4 +128,73 @@ test('refunds, requested at once, never exceed what was paid', async () => {
   const total = rows.filter(({ status }) => status !== 'failed').reduce((sum, { amount }) => sum + amount, 0);
   expect(total).toBeGreaterThan(0);
   expect(total).toBeLessThanOrEqual((await cards.find(intent.id))?.amount ?? 0);
+});
+
+const mira = await newSalon(shop, 'Mira');
+const theirs = await other.as({ email: mira.email });
+const owner = (index: number): Client => (index % 2 ? theirs : mira.owner);
+const attemptOf = (code: string, nonce = v7()) => ({ body: { code, nonce } });
+
+/** The vouchers of a new cash order of Mira's deal. */
+async function ordered(buyer: Client, quantity = 1) {
+  await buyer(cart.add, { body: { dealId: await newDeal(db, mira.deal), sessionId, quantity } });
+  const order = await buyer(orders.cash, { body: { sessionId } });
+  return { id: order.id, vouchers: order.items.flatMap(({ vouchers }) => vouchers) };
+}
+
+test('voucher, redeemed 100 times at once on two nodes, is redeemed once', async () => {
+  const { one } = await shopper();
+  const { vouchers } = await ordered(one);
+  const code = vouchers[0]?.code ?? '';
+  const answers = await together((index) => answerOrCode(owner(index)(redeem.redeem, attemptOf(code))), 100);
+  const results = answers.map((answer) => (typeof answer === 'string' ? answer : answer.result));
+  expect(results.filter((result) => result === 'redeemed')).toHaveLength(1);
+  // The same account redeemed it a moment ago.
+  expect(results.filter((result) => result === 'alreadyByYou')).toHaveLength(99);
+  const rows = await pool.query(`select from redemptions where voucher_id = $1 and result = 'redeemed'`, [
+    vouchers[0]?.id,
+  ]);
+  expect(rows.rowCount).toBe(1);
+});
+
+test('redemption, sent 50 times at once with one nonce, is one row', async () => {
+  const { one } = await shopper();
+  const { vouchers } = await ordered(one);
+  const attempt = attemptOf(vouchers[0]?.code ?? '');
+  const answers = await together((index) => owner(index)(redeem.redeem, attempt), 50);
+  expect(new Set(answers.map(({ result }) => result))).toEqual(new Set(['redeemed']));
+  expect((await pool.query('select from redemptions where nonce = $1', [attempt.body.nonce])).rowCount).toBe(1);
+});
+
+test('units of an order, redeemed and canceled at once, have one winner each and complete the order', async () => {
+  const { one, of } = await shopper();
+  const { id, vouchers } = await ordered(one, 10);
+  await together(async (index) => {
+    const code = vouchers[index / 2]?.code;
+    if (index === 5) return answerOrCode(of(index)(orders.cancel, { params: { id } }));
+    return code && answerOrCode<unknown>(owner(index / 2)(redeem.redeem, attemptOf(code)));
+  });
+  const order = await one(orders.one, { params: { id } });
+  const states = order.items.flatMap((item) => item.vouchers.map(({ status }) => status));
+  expect(states.filter((state) => state === 'redeemed' || state === 'canceled')).toHaveLength(10);
+  expect(order.status).toBe(states.includes('redeemed') ? 'completed' : 'failed');
+});
+
+test('card unit, redeemed and refunded at once, is one of both', async () => {
+  const adminId = await newUser(db, { role: 'admin' });
+  for (let time = 0; time < 5; time++) {
+    const ana = await cardBuyer(shop, cards);
+    await ana.fill(220_000, 1, mira.deal);
+    const { payment, intent } = await ana.prepare();
+    await cards.pay(intent.id);
+    await settlePayment({ db, cards }, (await cards.find(intent.id)) ?? expect.fail());
+    const [order] = await ana.call(orders.mine);
+    const voucher = order?.items[0]?.vouchers[0];
+    const [redeemed] = await Promise.all([
+      answerOrCode<unknown>(mira.owner(redeem.redeem, attemptOf(voucher?.code ?? ''))),
+      refundLines({ db, cards }, { payment, positions: [1], reason: 'requested', adminId }),
+    ]);
+    const [after] = await ana.call(orders.mine);
+    expect(after?.items[0]?.vouchers[0]?.status).toBe(redeemed === 'redeem.refunded' ? 'refunded' : 'redeemed');
+  }
 });

@@ -55,15 +55,15 @@ test('session, at its expiry, is not valid', async () => {
   expect(ids).toEqual([null, null, userId]);
 });
 
-test('open order, after its last second, is released', async () => {
+test('open order, 48 hours after its last second, is released', async () => {
   const id = await newOrder(createDb(pool), { userId: await newUser(createDb(pool)) });
   const released = await atEnds(async (client, left) => {
     // For the length of this transaction: an order does not change.
     await client.query('alter table orders disable trigger user');
-    await client.query(`update orders set created_at = now() - interval '1 day', use_by = ${END} where id = $2`, [
-      left,
-      id,
-    ]);
+    await client.query(
+      `update orders set created_at = now() - interval '3 days', use_by = ${END} - interval '48 hours' where id = $2`,
+      [left, id],
+    );
     return releaseLateOrders(createDb(client) as never, 10);
   });
   expect(released).toEqual([[id], [], []]);

@@ -37,11 +37,39 @@ where case payment_method
     or charged_amount is not null or charged_currency is not null or exchange_rate is not null
   else stripe_payment_intent_id !~ '^pi_' end;
 
--- name: at most five cash orders are open per person, none above 500,000 lek
-select user_id::text from orders where payment_method = 'cash' and status = 'pending' and user_id is not null
-group by user_id having count(*) > 5
+-- name: at most five cash orders of which nothing was redeemed are open per person, none above 500,000 lek
+select o.user_id::text from orders o where o.payment_method = 'cash' and o.status = 'pending' and o.use_by > now() and o.user_id is not null
+  -- An undo is never refused.
+  and not exists (select from vouchers v join redemptions r on r.voucher_id = v.id where v.order_id = o.id)
+group by o.user_id having count(*) > 5
 union all
 select id::text from orders where payment_method = 'cash' and total_amount > 500000;
+
+-- name: every unit of an order has a voucher, which says what it costs
+select i.order_id from order_items i join orders o on o.id = i.order_id
+  left join vouchers v on v.order_id = i.order_id and v.position = i.position
+group by o.id, i.order_id, i.position
+having count(v.id) <> i.quantity or max(v.unit) <> i.quantity
+  or (o.payment_method = 'cash' and not bool_and(v.cash_due = i.price))
+  or not bool_and(v.salon_id is not distinct from i.salon_id and v.user_id is not distinct from o.user_id);
+
+-- name: the charge of a card order is that of its units
+select o.id from orders o join vouchers v on v.order_id = o.id where o.payment_method = 'card'
+group by o.id having sum(v.charged_amount) <> o.charged_amount;
+
+-- name: the status of a cash order follows from its units
+select o.id from orders o join vouchers v on v.order_id = o.id where o.payment_method = 'cash'
+group by o.id
+having o.status <> case when bool_or(v.status = 'open') then 'pending' when bool_or(v.status = 'redeemed') then 'completed' else 'failed' end;
+
+-- name: a redeemed voucher has one redemption that was not undone, others have none
+select v.id from vouchers v left join redemptions r on r.voucher_id = v.id and r.result = 'redeemed'
+    and not exists (select from redemptions u where u.undoes = r.id)
+group by v.id having count(r.id) <> case v.status when 'redeemed' then 1 else 0 end;
+
+-- name: a redemption of cash was of what was due or said, and its undo returned the same
+select u.id from redemptions u join redemptions r on r.id = u.undoes
+where u.cash_received is distinct from -r.cash_received or u.voucher_id <> r.voucher_id;
 
 -- name: every cash order was confirmed by its buyer exactly once
 select o.id from orders o left join audit_log a
@@ -49,14 +77,13 @@ select o.id from orders o left join audit_log a
 where o.payment_method = 'cash' and o.user_id is not null and o.created_at > now() - interval '1 year'
 group by o.id having count(a.id) <> 1;
 
--- name: an order that was canceled was canceled by its buyer, one that was released by the shop, each once
-select o.id from orders o left join audit_log a
-  on a.subject = 'order' and a.subject_id = o.id::text and a.action in ('orders.cancel', 'orders.release')
-where o.payment_method = 'cash' and o.user_id is not null and o.created_at > now() - interval '1 year'
-group by o.id
-having count(a.id) <> count(o.failed_reason)
-  or not coalesce(every(case a.action when 'orders.cancel' then o.failed_reason = 'canceled' and a.actor_id = o.user_id
-    else o.failed_reason = 'expired' and a.actor_id is null end) filter (where a.id is not null), true);
+-- name: an order that was canceled was canceled by its buyer, one that was released by the shop
+select o.id from orders o
+where o.payment_method = 'cash' and o.status = 'failed' and o.user_id is not null and o.created_at > now() - interval '1 year'
+  and not exists (select from audit_log a where a.subject = 'order' and a.subject_id = o.id::text
+    and case o.failed_reason when 'canceled' then a.action = 'orders.cancel' and a.actor_id = o.user_id
+      else a.action = 'orders.release' and a.actor_id is null end)
+  and not exists (select from vouchers v join redemptions r on r.voucher_id = v.id where v.order_id = o.id);
 
 -- name: money is a finite amount that is not negative
 select id::text from deals where not (price > 0 and price < 'Infinity'::numeric)

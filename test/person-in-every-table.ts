@@ -1,4 +1,5 @@
 /** Somebody of whom there is something in every table that can hold something of a person. */
+import { eq, sql } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import { deals } from '#db/schema/catalogue.ts';
 import { payments, refunds } from '#db/schema/charges.ts';
@@ -11,6 +12,7 @@ import { salonHours, salons } from '#db/schema/salons.ts';
 import { cartAdditions, cartItems, carts, favorites, orderItems, orders } from '#db/schema/shopping.ts';
 import { devices, identities, recoveryCodes, secondFactors, sessions, tokens } from '#db/schema/sign-in.ts';
 import { accountSuspensions, userSettings } from '#db/schema/users.ts';
+import { redemptions, tills } from '#db/schema/vouchers.ts';
 import { hashPassword } from '#server/features/accounts/passwords.ts';
 import { writeAudit } from '#server/kit/audit.ts';
 import type { Db } from '#server/kit/db/db.ts';
@@ -159,6 +161,13 @@ function paid(db: Db, userId: string): Promise<string> {
       ...{ totalAmount: price, paymentMethod: 'card', ...charge },
     });
     await tx.insert(orderItems).values({ ...item, orderId: id, quantity: 1 });
+    await tx.execute(sql`select create_vouchers(array[${id}::uuid])`);
+    const [salon] = await tx.select().from(salons).where(eq(salons.ownerId, userId));
+    const link = { link: `${SECRET}-${v7()}`, linkExpiresAt: new Date(Date.now() + 600_000) };
+    await tx.insert(tills).values({ salonId: salon?.id ?? '', ownerId: userId, name: mark('tills'), ...link });
+    await tx
+      .insert(redemptions)
+      .values({ userId, nonce: v7(), asked: SECRET, result: 'unknown', details: { note: mark('redemptions') } });
     const [payment] = await tx
       .insert(payments)
       .values({

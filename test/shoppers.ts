@@ -1,12 +1,13 @@
 /** People, deals and orders for tests that need many of them, written straight into the database. */
 import { randomBytes } from 'node:crypto';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import { makePurchaseId } from '#core/domain/purchase-id.ts';
 import { categories, deals } from '#db/schema/catalogue.ts';
 import { orderItems, orders } from '#db/schema/shopping.ts';
 import { users } from '#db/schema/users.ts';
-import type { Db } from '#server/kit/db/db.ts';
+import { vouchers } from '#db/schema/vouchers.ts';
+import type { Db, Tx } from '#server/kit/db/db.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
 
 /** A person nobody else uses. */
@@ -60,6 +61,20 @@ export async function newOrder(db: Db, more: Partial<typeof orders.$inferInsert>
     await tx.insert(orders).values(order);
     await tx.insert(orderItems).values({ ...item, orderId: id, dealId, position: 1 });
     await tx.execute(sql`select create_vouchers(array[${id}::uuid])`);
+    const units = await unitsOf(tx, order);
+    if (units) await tx.update(vouchers).set(units).where(eq(vouchers.orderId, id));
   });
   return id;
+}
+
+/** What the units of an order are that is not open; null for an open or paid one. */
+async function unitsOf(
+  tx: Tx,
+  { status, failedReason, paymentMethod }: typeof orders.$inferInsert,
+): Promise<Partial<typeof vouchers.$inferInsert> | null> {
+  if (paymentMethod === 'card') return status === 'refunded' ? { status: 'canceled', cancelReason: 'refund' } : null;
+  if (status === 'failed')
+    return { status: 'canceled', cancelReason: failedReason === 'expired' ? 'expired' : 'buyer' };
+  if (status !== 'completed') return null;
+  return { status: 'redeemed', redeemedAt: new Date(), redeemedBy: await newUser(tx) };
 }

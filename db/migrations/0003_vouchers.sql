@@ -228,7 +228,7 @@ declare
   next text;
   why text;
 begin
-  perform from orders where id = which and payment_method = 'cash' for no key update;
+  perform from orders where id = which and payment_method = 'cash' and status <> 'refunded' for no key update;
   if not found then return; end if;
   select case when bool_or(status = 'open') then 'pending' when bool_or(status = 'redeemed') then 'completed' else 'failed' end,
     case when bool_or(cancel_reason = 'expired') then 'expired' else 'canceled' end

@@ -16,6 +16,7 @@ export const REVIEW_KINDS = [
   'disputed',
   'unsettled',
   'late',
+  'partlyRefunded',
   'withdrawn',
   'closed',
 ] as const;

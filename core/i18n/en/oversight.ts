@@ -65,6 +65,8 @@ export const words: Record<keyof typeof sq.words, string> = {
   'money.review.unsettled.do': 'Look for a failed job in the log of the last hour.',
   'money.review.late': 'Check is late',
   'money.review.late.do': 'The provider does not answer, or no worker runs.',
+  'money.review.partlyRefunded': 'Partly refunded at the provider',
+  'money.review.partlyRefunded.do': 'Decide which vouchers are still valid, and refund the other lines.',
   'money.review.withdrawn': 'Paid after the deal was withdrawn',
   'money.review.withdrawn.do': 'Ask the salon, or refund the order.',
   'money.review.closed': 'Paid after the account was closed',

@@ -63,6 +63,8 @@ export const words = {
   'money.review.unsettled.do': 'Kërkoni një detyrë të dështuar në ditarin e serverit për orën e fundit.',
   'money.review.late': 'Kontrolli është vonuar',
   'money.review.late.do': 'Ofruesi nuk përgjigjet, ose nuk punon asnjë proces në sfond.',
+  'money.review.partlyRefunded': 'U rimbursua pjesërisht te ofruesi i pagesave',
+  'money.review.partlyRefunded.do': 'Vendosni cilët kuponë vlejnë ende dhe rimbursoni rreshtat e tjerë.',
   'money.review.withdrawn': 'Paguar pasi oferta u tërhoq',
   'money.review.withdrawn.do': 'Pyesni sallonin, ose rimbursoni porosinë.',
   'money.review.closed': 'Paguar pasi llogaria u mbyll',

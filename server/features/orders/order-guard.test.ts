@@ -40,7 +40,15 @@ test.each(pairs)('order from %s to %s, is allowed by the database as in the tran
   const id = await newOrder(db, being(from));
   // Only refunds of card payments can be reverted.
   const isGivenBack = from === 'refunded' && to === 'completed';
-  expect(await change(id, being(to))).toBe((mayMove(from, to) && !isGivenBack) || from === to ? 'changed' : '23001');
+  const isUndone = from === 'completed' && to === 'failed';
+  const end = isUndone ? { ...being(to), failedReason: 'expired' as const } : being(to);
+  expect(await change(id, end)).toBe((mayMove(from, to) && !isGivenBack) || from === to ? 'changed' : '23001');
+  if (isUndone) expect(await change(await newOrder(db, being(from)), being(to))).toBe('23001');
+});
+
+test('card order, completed, does not become pending', async () => {
+  const id = await newOrder(db, { status: 'completed', paymentMethod: 'card' });
+  expect(await change(id, { status: 'pending' })).toBe('23001');
 });
 
 test('failed cash order, has an immutable reason; other orders have none', async () => {

@@ -82,7 +82,7 @@ export function cancelOrder(db: Db, own: { userId: string; orderId: string }): P
     const order = await findOrder(tx, { ...own, ...OF_CASH });
     if (order === null) throw new AppError(404, 'orders.notFound');
     const isCanceled = order.items.some((item) => item.vouchers.some(({ status }) => status === 'canceled'));
-    if (!isCanceled) throw new AppError(409, 'orders.notOpen');
+    if (order.paymentMethod === 'card' || !isCanceled) throw new AppError(409, 'orders.notOpen');
     return order;
   });
 }

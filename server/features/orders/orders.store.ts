@@ -30,7 +30,7 @@ export interface TestCards {
   takesTestCards: boolean;
 }
 
-/** Open cash orders, and paid card orders that are not expired, refunded or disputed. */
+/** Orders with open units: cash orders, and paid card orders that are not expired, refunded or disputed. */
 const isUsable = ({ takesTestCards }: TestCards) =>
   or(
     isOpen,
@@ -39,6 +39,7 @@ const isUsable = ({ takesTestCards }: TestCards) =>
       eq(orders.status, 'completed'),
       isNull(orders.disputedAt),
       gt(orders.useBy, sql`now()`),
+      sql`exists (select from vouchers v where v.order_id = orders.id and v.status = 'open')`,
       takesTestCards
         ? undefined
         : sql`not exists (select from payments p where p.order_id = orders.id and not p.is_live)`,

@@ -49,7 +49,16 @@ test('cash order, turns the cart into a pending order with a purchase id and an 
     quantity: 3,
     salon: { id: null, slug: null, address: '', city: 'tirana', location: null, phone: null, whatsapp: null },
     refund: null,
+    vouchers: [1, 2, 3].map(() => ({
+      id: expect.any(String),
+      code: expect.stringMatching(/^[0-9A-HJKMNP-TV-Z]{9}$/),
+      url: expect.stringMatching(/^HTTP:\/\/LOCALHOST:0\/V\/[0-9A-Z]{9}\.[0-9A-Z]{16}$/),
+      status: 'open',
+      useBy: order.useBy,
+      cashDue: 999.5,
+    })),
   });
+  for (const { code } of order.items[0]?.vouchers ?? []) expect(readPurchaseId(code)).toBe(`BK-${code}`);
   expect(orders.cash.answer.parse(order)).toEqual(order);
   expect(await list(ana)).toEqual([]);
   expect(await ana(orders.mine)).toEqual([order]);

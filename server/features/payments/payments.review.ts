@@ -17,6 +17,7 @@ export async function listForReview(db: Db, provider: ProviderName | null, { isT
     withoutOrder: await paidWithoutOrder(db),
     withoutPayment: await ordersWithoutPayment(db, isThorough ? 'infinity' : LOOKED_BACK),
     refundFailed: await failedRefunds(db),
+    partlyRefunded: await partlyRefundedAtProvider(db),
     disputed: await openDisputes(db),
     unsettled: await unsettledPayments(db),
     late: await findLate(db, provider),
@@ -86,6 +87,19 @@ export async function failedRefunds(
     from refunds r join payments p on p.id = r.payment_id
     where r.status = 'failed' and (r.position is null or not exists (
       select from refunds other where other.order_id = r.order_id and other.position = r.position and other.status <> 'failed'))
+    order by r.created_at desc limit ${MAX_LISTED}`);
+  return rows;
+}
+
+/** Orders with open units of which a part was refunded at the provider: which units it was for, a person decides. */
+export async function partlyRefundedAtProvider(
+  db: Db,
+): Promise<{ orderId: string; intent: string; amount: number; since: string }[]> {
+  const { rows } = await db.execute<{ orderId: string; intent: string; amount: number; since: string }>(sql`
+    select r.order_id as "orderId", p.provider_payment_id as intent, r.amount::float8 as amount, r.created_at::text as since
+    from refunds r join payments p on p.id = r.payment_id
+    where r.reason = 'provider' and r.status <> 'failed' and r.created_at > now() - interval '90 days'
+      and exists (select from vouchers v where v.order_id = r.order_id and v.status = 'open' and v.use_by > now())
     order by r.created_at desc limit ${MAX_LISTED}`);
   return rows;
 }

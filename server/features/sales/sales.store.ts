@@ -7,11 +7,14 @@ import type { Page } from '#server/kit/http/answer.ts';
 import type { PageRequest } from '#server/kit/http/input.ts';
 import { newestFirst, pageOf } from '#server/kit/http/pagination.ts';
 
+/** By the units of this dealer's lines. */
 const state = sql`case
   when o.status = 'refunded' then 'refunded'
   when o.status = 'failed' then coalesce(o.failed_reason, 'canceled')
   when o.disputed_at is not null then 'disputed'
-  when o.payment_method = 'cash' then case o.status when 'pending' then 'toPay' else 'used' end
+  when not units.is_open and units.is_used then 'used'
+  when not units.is_open then 'canceled'
+  when o.payment_method = 'cash' then case when o.use_by < now() then 'expired' else 'toPay' end
   when o.use_by < now() then 'over' else 'paid' end`;
 
 const isRefunded = sql`exists (select from refunds r
@@ -38,9 +41,13 @@ export async function listSales(
         'lines', json_agg(json_build_object('title', i.title, 'titleEn', i.title_en, 'quantity', i.quantity,
           'price', trim_scale(i.price), 'isRefunded', ${isRefunded}) order by i.position)) as item, ${keys}
     from order_items i join orders o on o.id = i.order_id
+      cross join lateral (
+        select coalesce(bool_or(v.status = 'open'), false) as is_open, coalesce(bool_or(v.status = 'redeemed'), false) as is_used
+        from order_items own join vouchers v on v.order_id = own.order_id and v.position = own.position
+        where own.order_id = o.id and own.dealer_id = ${userId}) units
     where i.dealer_id = ${userId} and ${isAsked} and ${behind}
       and (o.payment_method = 'cash' or (o.status <> 'pending' and (${takesTestCards}
         or not exists (select from payments p where p.order_id = o.id and not p.is_live))))
-    group by o.id ${ordered}`);
+    group by o.id, units.is_open, units.is_used ${ordered}`);
   return pageOf(rows, page);
 }

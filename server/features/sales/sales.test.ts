@@ -32,7 +32,7 @@ test('order of two dealers, lists each dealer their own lines, found by its code
   const [sale] = await besa.call(sales.list);
   expect(sale).toEqual({
     id,
-    code,
+    code: `BK-•••••••${code.slice(-2)}`,
     state: 'toPay',
     amount: 2400,
     createdAt: expect.any(String),
@@ -40,13 +40,10 @@ test('order of two dealers, lists each dealer their own lines, found by its code
     lines: [{ title: 'Prerje besa', titleEn: null, quantity: 2, price: 1200, isRefunded: false }],
   });
   expect(await lira.call(sales.list)).toHaveLength(2);
-  for (const q of [
-    code,
-    ` ${code.slice(3, -1).toLowerCase()} `,
-    code.slice(0, 7).replace('-', ' – '),
-    `kodi: #${code.slice(3).replaceAll('0', 'o')}.`,
-  ])
+  for (const q of [code, ` ${code.slice(3).toLowerCase()} `, `kodi: #${code.slice(3).replaceAll('0', 'o')}.`])
     expect(await lira.call(sales.list, { query: { q } })).toMatchObject([{ id, lines: [{ title: 'Prerje lira' }] }]);
+  // The beginning of a code would give it away letter by letter.
+  expect(await lira.call(sales.list, { query: { q: code.slice(0, -1) } })).toEqual([]);
   expect(await lira.call(sales.list, { query: { q: 'BK-NOTHING' } })).toEqual([]);
   expect(await ana(sales.list)).toEqual([]);
   const page = await lira.call.page(sales.list, { query: { limit: '1' } });

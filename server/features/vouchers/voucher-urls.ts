@@ -34,7 +34,10 @@ function signatureOf(key: string, code: string): string {
 }
 
 /** An order with the addresses of its vouchers. */
-export const withVoucherUrls = (deps: Parameters<typeof voucherUrl>[0], order: StoredOrder): Order => ({
+export const withVoucherUrls = <Stored extends StoredOrder>(
+  deps: Parameters<typeof voucherUrl>[0],
+  order: Stored,
+): Omit<Stored, 'items'> & Pick<Order, 'items'> => ({
   ...order,
   items: order.items.map((item) => ({
     ...item,

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { AdminOrder, AdminPayment, OrderDetail, Review } from '#core/contract/admin/money.ts';
 import { Id } from '#core/contract/shapes.ts';
 import { readPurchaseId } from '#core/domain/purchase-id.ts';
-import { orderJson, type TestCards } from '#server/features/orders/orders.store.ts';
+import { orderJson, type StoredOrder, type TestCards } from '#server/features/orders/orders.store.ts';
 import { listForReview } from '#server/features/payments/payments.review.ts';
 import { findPayment, type Payment } from '#server/features/payments/payments.store.ts';
 import { personJson } from '#server/features/users/users.store.ts';
@@ -40,7 +40,7 @@ interface Filters extends TestCards {
 export async function listAdminOrders(
   db: Db,
   { q = '', status, method, page, takesTestCards }: Filters,
-): Promise<Page<AdminOrder[]>> {
+): Promise<Page<Stored<AdminOrder>[]>> {
   const { behind, ordered, keys } = newestFirst('orders', page);
   const conditions = [
     ...(q ? [searchedOrders(q)] : []),
@@ -48,16 +48,21 @@ export async function listAdminOrders(
     ...(method ? [sql`orders.payment_method = ${method}`] : []),
     behind,
   ];
-  const { rows } = await db.execute<{ item: AdminOrder; keys: string }>(sql`
+  const { rows } = await db.execute<{ item: Stored<AdminOrder>; keys: string }>(sql`
     select ${orderJson({ takesTestCards })}::jsonb || jsonb_build_object('buyer', ${sql.raw(personJson('orders.user_id'))}) as item, ${keys}
     from orders where ${sql.join(conditions, sql` and `)} ${ordered}`);
   return pageOf(rows, page);
 }
 
+type Stored<Of> = Omit<Of, 'items'> & Pick<StoredOrder, 'items'>;
+
 const dollars = (cents: string) => sql.raw(`trim_scale(${cents} / 100.0)`);
 
-export async function getOrderDetail(db: Db, { id, takesTestCards }: TestCards & { id: string }): Promise<OrderDetail> {
-  const { rows } = await db.execute<{ item: OrderDetail }>(sql`
+export async function getOrderDetail(
+  db: Db,
+  { id, takesTestCards }: TestCards & { id: string },
+): Promise<Stored<OrderDetail>> {
+  const { rows } = await db.execute<{ item: Stored<OrderDetail> }>(sql`
     select ${orderJson({ takesTestCards })}::jsonb || jsonb_build_object('buyer', ${sql.raw(personJson('orders.user_id'))},
       'payment', (select json_build_object('id', p.id, 'provider', p.provider, 'intent', p.provider_payment_id,
         'isLive', p.is_live, 'status', p.status) from payments p where p.order_id = orders.id),
@@ -109,7 +114,8 @@ const toDollars = (cents: number) => cents / 100;
 /** The lists of `npm run payments` as one, the oldest first. */
 export async function listReview(db: Db, provider: ProviderName | null): Promise<Review[]> {
   const lists = await listForReview(db, provider);
-  const { withoutOrder, withoutPayment, refundFailed, disputed, unsettled, late, withdrawn, closed } = lists;
+  const { withoutOrder, withoutPayment, refundFailed, partlyRefunded, disputed, unsettled, late, withdrawn, closed } =
+    lists;
   const of = (
     kind: Review['kind'],
     row: { orderId: string; intent: string; since: string; amount?: number },
@@ -133,6 +139,7 @@ export async function listReview(db: Db, provider: ProviderName | null): Promise
     })),
     ...withoutPayment.map((row) => of('withoutPayment', row)),
     ...refundFailed.map((row) => of('refundFailed', row)),
+    ...partlyRefunded.map((row) => of('partlyRefunded', row)),
     ...disputed.map(({ disputedAt, ...row }) => of('disputed', { ...row, since: disputedAt })),
     ...unsettled.map(({ id, intent, since }) => ({
       ...none,
