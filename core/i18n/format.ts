@@ -27,15 +27,11 @@ export function formatDate(instant: string | number, language: Language): string
   return `${Number(parts.day)} ${months[language][Number(parts.month) - 1]} ${parts.year}`;
 }
 
-/** `18:05` in Europe/Tirane. */
-export function formatTime(instant: string | number): string {
-  const { hour, minute } = partsOf(instant);
-  return `${hour}:${minute}`;
-}
-
 /** `20 nëntor 2025, 18:05` in Europe/Tirane. */
-export const formatDateTime = (instant: string | number, language: Language): string =>
-  `${formatDate(instant, language)}, ${formatTime(instant)}`;
+export function formatDateTime(instant: string | number, language: Language): string {
+  const parts = partsOf(instant);
+  return `${formatDate(instant, language)}, ${parts.hour}:${parts.minute}`;
+}
 
 /** Accusative, Sunday first. */
 const onDays: Record<Language, readonly string[]> = {

@@ -27,7 +27,7 @@ export const words: Record<keyof typeof sq.words, string> = {
   'tills.link.lead': 'Scan it with the device that becomes the till, or open this link on it.',
   'tills.link': 'Link of the till {name}',
   'tills.link.qr': 'QR code of the link',
-  'tills.link.expires': 'Expires in 10 minutes (at {time}) and works once. It is not shown again after you close it.',
+  'tills.link.expires': 'Expires in 10 minutes ({date}) and works once. It is not shown again after you close it.',
   'tills.copy': 'Copy the link',
   'tills.copied': 'Link copied',
   'tills.copyFailed': 'The link was not copied. Use the QR code.',

@@ -25,7 +25,7 @@ export const words = {
   'tills.link.lead': 'Skanojeni me pajisjen që do të bëhet arkë, ose hapni në të këtë lidhje.',
   'tills.link': 'Lidhja e arkës {name}',
   'tills.link.qr': 'Kodi QR i lidhjes',
-  'tills.link.expires': 'Vlen 10 minuta (deri në orën {time}) dhe përdoret një herë. Nuk shfaqet më pasi ta mbyllni.',
+  'tills.link.expires': 'Vlen 10 minuta (deri më {date}) dhe përdoret një herë. Nuk shfaqet më pasi ta mbyllni.',
   'tills.copy': 'Kopjo lidhjen',
   'tills.copied': 'Lidhja u kopjua',
   'tills.copyFailed': 'Lidhja nuk u kopjua. Përdorni kodin QR.',

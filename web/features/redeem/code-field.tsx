@@ -1,7 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { useT } from '#web/kit/i18n/i18n.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { boxStyle } from '#web/ui/form/text-fields.tsx';
 import { allowSound } from './sound.ts';
 
 /** A code typed by hand or by a scanner that acts as a keyboard; sent as typed, the server reads it. */
@@ -40,7 +39,8 @@ export function CodeField({
           enterKeyHint="go"
           maxLength={500}
           placeholder="XXXX-XXXX-X"
-          className={`${boxStyle} h-13 min-w-0 flex-[1_1_12rem] font-semibold tracking-[0.12em] placeholder:font-normal placeholder:text-muted`}
+          // Not of the form's fields, which are three times as large as this page.
+          className="h-13 min-w-0 flex-[1_1_12rem] rounded-2xl border border-edge bg-surface px-4 text-base font-semibold tracking-[0.12em] placeholder:font-normal placeholder:text-muted"
         />
         <Button type="submit" size="large" variant="secondary" className="max-sm:w-full">
           {t('redeem.check')}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { AnswerOf } from '#core/contract/endpoint.ts';
 import { NewTill, type Till, tills } from '#core/contract/tills.ts';
-import { formatTime } from '#core/i18n/format.ts';
+import { formatDateTime } from '#core/i18n/format.ts';
 import { api } from '#web/kit/data/api.ts';
 import { useSubmit } from '#web/kit/forms/form.ts';
 import { useT } from '#web/kit/i18n/i18n.tsx';
@@ -52,7 +52,7 @@ function TillLink({ link: { link, name, expiresAt }, onDone }: { link: Link; onD
       <QrCode text={link} label={t('tills.link.qr')} />
       <p className="rounded-2xl bg-raised p-4 text-sm break-all select-all">{link}</p>
       <p className="text-sm font-semibold text-orange-ink">
-        {t('tills.link.expires', { time: formatTime(expiresAt) })}
+        {t('tills.link.expires', { date: formatDateTime(expiresAt, t.language) })}
       </p>
       <div className="flex flex-wrap gap-3 *:flex-auto">
         {window.isSecureContext && (

@@ -75,7 +75,6 @@ export const cameFromHere = (): CameFrom => ({ from: location.pathname + without
 /** Secrets of links (`token`, and `code` of a voucher) are kept out of the history state. */
 function withoutToken(search: string): string {
   const query = new URLSearchParams(search);
-  if (!query.has('token') && !query.has('code')) return search;
   query.delete('token');
   query.delete('code');
   return query.size > 0 ? `?${query}` : '';
