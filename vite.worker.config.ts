@@ -12,12 +12,18 @@ const manifest = Object.values(
 /** Admins are online. */
 const isForAdmins = (src = '') => src.includes('/admin');
 const built = manifest.filter(({ src }) => !isForAdmins(src)).flatMap(({ file, css = [] }) => [file, ...css]);
+/** Not in the manifest. */
+const workers = readdirSync(`${client}/assets`).filter((name) => /\.worker-[^.]+\.js$/.test(name));
 const fonts = readdirSync(`${client}/fonts`).filter((name) => name.endsWith('.woff2'));
 
 export default defineConfig({
   publicDir: false,
   define: {
-    BUILT_FILES: JSON.stringify([...new Set(built), ...fonts.map((name) => `fonts/${name}`)].map((file) => `/${file}`)),
+    BUILT_FILES: JSON.stringify(
+      [...new Set(built), ...workers.map((name) => `assets/${name}`), ...fonts.map((name) => `fonts/${name}`)].map(
+        (file) => `/${file}`,
+      ),
+    ),
     'process.env.NODE_ENV': '"production"',
   },
   build: {

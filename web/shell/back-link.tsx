@@ -17,6 +17,8 @@ const names = {
   profile: 'back.profile',
   admin: 'back.admin',
   sales: 'back.sales',
+  redeem: 'back.redeem',
+  till: 'back.till',
   settings: 'back.settings',
   login: 'back.login',
   reset: 'back.reset',

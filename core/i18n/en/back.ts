@@ -12,6 +12,8 @@ export const words: Record<keyof typeof sq.words, string> = {
   'back.admin': 'Back to the admin panel',
   'back.profile': 'Back to profile',
   'back.sales': 'Back to the orders of your salon',
+  'back.redeem': 'Back to accepting vouchers',
+  'back.till': 'Back to the till',
   'back.settings': 'Back to settings',
   'back.login': 'Back to sign in',
   'back.reset': 'Back to the new password',

@@ -10,6 +10,8 @@ export const words = {
   'back.admin': 'Kthehu te paneli i administrimit',
   'back.profile': 'Kthehu te profili',
   'back.sales': 'Kthehu te porositë e sallonit',
+  'back.redeem': 'Kthehu te pranimi i kuponit',
+  'back.till': 'Kthehu te arka',
   'back.settings': 'Kthehu te cilësimet',
   'back.login': 'Kthehu te hyrja',
   'back.reset': 'Kthehu te fjalëkalimi i ri',

@@ -100,7 +100,8 @@ function Result({ step, redeeming }: ResultProps) {
         event.preventDefault();
         leave();
       }}
-      className={`fixed inset-0 m-0 h-dvh max-h-none w-full max-w-none overflow-y-auto border-0 p-0 ${ground}`}
+      // Without the banner of the connection, which would cover the buttons: these screens say it themselves.
+      className={`fixed inset-0 m-0 h-dvh max-h-none w-full max-w-none overflow-y-auto border-0 p-0 [&>p]:hidden ${ground}`}
     >
       <div className="mx-auto flex min-h-full max-w-xl flex-col">
         <div className="flex flex-1 flex-col items-center justify-center gap-4 p-6 text-center">
