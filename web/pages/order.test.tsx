@@ -279,7 +279,7 @@ describe('pinned order', () => {
     await visitHome('new');
     expect(screen.getByRole('link').getAttribute('href')).toBe('/orders/new');
     expect(pin()?.textContent).toContain('BK-new');
-    expect(pin()?.textContent).toContain('Salloni Mira · Përdoreni deri më 31 janar 2026');
+    expect(pin()?.textContent).toContain('Salloni Mira · Përdoreni deri më 31 janar 2126');
   });
 
   test('pinned order, several open, is the newest with their number', async () => {
