@@ -48,7 +48,7 @@ export function Dialog({ title, lang, bare = false, isFullScreen = false, isForm
       ref={ref}
       aria-labelledby={titleId}
       {...useClosing(ref, onClose)}
-      className={`fixed border border-transparent m-0 w-full max-w-none animate-rise overflow-y-auto overscroll-contain text-ink ${isFullScreen ? 'inset-0 h-dvh max-h-none bg-[#fff] scheme-only-light' : 'inset-x-0 bottom-0 top-auto max-h-[92dvh] rounded-t-[1.5rem] bg-ground shadow-lift backdrop:bg-night/55 sm:inset-0 sm:m-auto sm:h-fit sm:max-w-xl sm:rounded-[1.5rem]'}`}
+      className={`fixed border border-transparent m-0 w-full max-w-none animate-rise overflow-y-auto overscroll-contain text-ink ${isFullScreen ? 'inset-0 h-dvh max-h-none always-light' : 'inset-x-0 bottom-0 top-auto max-h-[92dvh] rounded-t-[1.5rem] bg-ground shadow-lift backdrop:bg-night/55 sm:inset-0 sm:m-auto sm:h-fit sm:max-w-xl sm:rounded-[1.5rem]'}`}
     >
       <div className={`flex flex-col ${bare ? '' : 'p-5'}`}>
         <div className="sticky top-3 z-10 h-0">

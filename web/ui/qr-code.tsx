@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 /** Quiet zone in modules. */
 const QUIET_ZONE = 4;
 
-const sizes = { page: 'max-w-[300px]', screen: 'max-w-[min(100%,62dvh)]' } as const;
+const sizes = { page: 'max-w-[300px]', screen: 'max-w-[min(100%,46dvh)]' } as const;
 
 /** A QR code, dark on white in every theme. Text in capitals makes a coarser one, which cameras read from further away. */
 export function QrCode({

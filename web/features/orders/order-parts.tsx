@@ -160,10 +160,12 @@ export function OrderHead({
     <div className="flex flex-wrap items-start justify-between gap-3">
       <div className="min-w-0">
         {children}
-        {/* The ticket below shows the number. */}
+        {/* In a list, the ticket below shows the number. */}
         <Title
           id={Title === 'h3' ? titleIdOf(order) : undefined}
-          className={isPaidFor ? 'sr-only' : 'font-sans text-sm font-semibold tracking-normal wrap-anywhere'}
+          className={
+            isPaidFor && Title === 'h3' ? 'sr-only' : 'font-sans text-sm font-semibold tracking-normal wrap-anywhere'
+          }
         >
           {t('orders.orderId')}{' '}
           <span className="font-normal text-muted">

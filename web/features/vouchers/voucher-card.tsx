@@ -111,7 +111,7 @@ function Codes({ unit: { code, cashDue, useBy }, isLarge = false }: { unit: Show
       </div>
       <ul className={`flex flex-col gap-1.5 ${isLarge ? 'items-center text-lg' : 'text-sm'}`}>
         <li className="flex gap-2 font-semibold">
-          <Banknote size={18} className="mt-0.5 shrink-0 text-olive" />
+          {!isLarge && <Banknote size={18} className="mt-0.5 shrink-0 text-olive" />}
           {cashDue === null ? (
             t('voucher.paid')
           ) : (
@@ -119,7 +119,7 @@ function Codes({ unit: { code, cashDue, useBy }, isLarge = false }: { unit: Show
           )}
         </li>
         <li className="flex gap-2">
-          <Clock size={18} className="mt-0.5 shrink-0 text-olive" />
+          {!isLarge && <Clock size={18} className="mt-0.5 shrink-0 text-olive" />}
           <time dateTime={useBy}>{t('voucher.useBy', { date: formatDate(useBy, t.language) })}</time>
         </li>
       </ul>
