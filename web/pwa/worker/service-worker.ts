@@ -256,7 +256,7 @@ new Serwist({
     {
       matcher: ({ url, request }) =>
         request.mode === 'navigate' &&
-        !/^\/(api|sandbox|media|reset|verify|unsubscribe|admin|healthz)\b/.test(url.pathname),
+        !/^\/(api|sandbox|media|reset|verify|v|unsubscribe|admin|healthz)\b/i.test(url.pathname),
       handler: pages,
     },
   ],
