@@ -46,7 +46,7 @@ const ownOrder: Screen = {
   show: async (page) => {
     await open(page, '/profile');
     await page.getByRole('link', { name: /^(Shiko porosinë|View order): / }).click();
-    await expect(page.getByRole('img')).toBeVisible();
+    await expect(page.getByRole('img').first()).toBeVisible();
   },
 };
 

@@ -56,6 +56,7 @@ test('cash order, confirmed, shows the order with its QR code', async ({ page, o
   await page.getByRole('complementary', { name: 'Porosi të hapura' }).getByText(code).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Porosia juaj' })).toBeFocused();
   await expect(page.getByRole('main').getByText(code)).toBeVisible();
+  await page.getByText('Dëshmi pagese').click();
   await page.emulateMedia({ colorScheme: 'dark' });
   const order = await readQr(page.getByRole('img', { name: spelled(code) }));
   const { id, totalAmount, createdAt } = await (await page.request.get(`/api${new URL(page.url()).pathname}`)).json();

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { axeViolations } from './shop/axe.ts';
 import { colour, gelNails } from './shop/catalogue.ts';
 import { expect, test } from './shop/journey.ts';
 
@@ -35,6 +36,15 @@ test('shop without a connection, opens home, deal, saved deals, cart and receipt
     await open(path);
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
   }
+  await page.goto(new URL(order.items[0].vouchers[0].url).pathname);
+  const kept = page.evaluate(async () => {
+    const caches = await Promise.all((await self.caches.keys()).map((name) => self.caches.open(name)));
+    return (await Promise.all(caches.map((cache) => cache.keys()))).flat().map(({ url }) => new URL(url).pathname);
+  });
+  expect(
+    (await kept).filter((path) => /^\/(v|api\/vouchers)\//i.test(path)),
+    'a voucher for others',
+  ).toEqual([]);
   await context.setOffline(true);
   for (const [path, text] of [
     [`/orders/${order.id}`, order.stripePaymentIntentId],
@@ -46,7 +56,11 @@ test('shop without a connection, opens home, deal, saved deals, cart and receipt
     await open(path);
     await expect(savedCopy(page)).toContainText('Jeni pa internet. Po shihni përmbajtjen e ruajtur më');
     await expect(page.getByRole('main').getByText(text).first(), path).toBeVisible();
-    if (path?.startsWith('/orders')) await expect(page.getByRole('main').getByRole('img').first()).toBeVisible();
+    if (!path?.startsWith('/orders')) continue;
+    await page.getByRole('main').getByRole('button', { name: 'Hape në ekran të plotë' }).click();
+    await expect(page.getByRole('dialog').getByRole('img', { name: /^Kodi QR i kuponit/ })).toBeVisible();
+    expect(await axeViolations(page, { ofColour: true })).toEqual([]);
+    await page.keyboard.press('Escape');
   }
   await page.getByRole('button', { name: `Ruaj ofertën: ${gelNails.title}` }).click();
   await expect(page.getByRole('button', { name: new RegExp(`^Hiq .*${gelNails.title}`) })).toBeVisible();

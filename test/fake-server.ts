@@ -166,7 +166,7 @@ export const orderNamed = (id: string, more: Partial<Order> = {}): Order => ({
   failedReason: null,
   paymentMethod: 'cash',
   createdAt: '2026-01-01T00:00:00Z',
-  useBy: '2026-01-31T22:59:59Z',
+  useBy: '2126-01-31T22:59:59Z',
   charge: null,
   items: [
     {
@@ -196,7 +196,7 @@ export const orderNamed = (id: string, more: Partial<Order> = {}): Order => ({
           code: 'ABCDEFGH0',
           url: 'HTTPS://BUKURI.AL/V/ABCDEFGH0.0123456789ABCDEF',
           status: 'open',
-          useBy: '2026-01-31T22:59:59Z',
+          useBy: more.useBy ?? '2126-01-31T22:59:59Z',
           cashDue: 1000,
         },
       ],

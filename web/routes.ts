@@ -52,6 +52,12 @@ const next: Parameter = { read: (value) => value || null, isFree: true };
 const add: Parameter = { read: (value) => id.read(value) ?? null, isFree: true };
 /** The credential of a link; the server validates it. */
 const token: Parameter = { read: (value) => value.slice(0, 200) || null, isFree: true, isSecret: true };
+/** The token of a voucher's QR code, which is printed in upper case. */
+const voucherToken: Parameter = {
+  read: (value) => (/^[0-9a-z]{9}\.[0-9a-z]{16}$/.test(value) ? value : undefined),
+  isSecret: true,
+  keepsCase: true,
+};
 /** Outcome of a form posted without JavaScript, or of a payment. */
 const outcomeOf = (...known: string[]): Parameter => ({ read: (value) => (known.includes(value) ? value : null) });
 /** Name of a tab of the admin panel, of an order or a filter of its lists, or of what is open. */
@@ -75,7 +81,7 @@ export const routes: readonly PageRoute[] = [
     query: { method },
     access: 'user',
     opens: ['cardProvider'],
-    words: ['deal', 'shopping'],
+    words: ['deal', 'shopping', 'vouchers'],
   }),
   page('/favorites', 'favorites', {
     access: 'user',
@@ -86,9 +92,10 @@ export const routes: readonly PageRoute[] = [
   page('/orders/:id', 'order', {
     params: { id },
     access: 'user',
-    words: ['back', 'deal', 'receipt', 'shopping'],
+    words: ['back', 'deal', 'receipt', 'shopping', 'vouchers'],
     Fallback: OrderBoxes,
   }),
+  page('/v/:token', 'voucher', { params: { token: voucherToken }, words: ['deal', 'vouchers'], Fallback: OrderBoxes }),
   page('/profile', 'profile', {
     query: { membership: outcomeOf('success') },
     access: 'user',

@@ -35,4 +35,5 @@ export const areas = {
   sandbox: { sq: () => import('./sq/sandbox.ts'), en: () => import('./en/sandbox.ts') },
   settings: { sq: () => import('./sq/settings.ts'), en: () => import('./en/settings.ts') },
   shopping: { sq: () => import('./sq/shopping.ts'), en: () => import('./en/shopping.ts') },
+  vouchers: { sq: () => import('./sq/vouchers.ts'), en: () => import('./en/vouchers.ts') },
 };

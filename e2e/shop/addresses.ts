@@ -12,6 +12,7 @@ const addresses: Record<string, string[]> = {
   '/checkout': ['/checkout', '/checkout?method=cash', '/checkout?method=card'],
   // Each of one person: who has one opens it where it stands among theirs.
   '/orders/:id': [],
+  '/v/:token': [],
   '*': ['/nowhere'],
 };
 

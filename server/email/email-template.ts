@@ -15,12 +15,24 @@ export interface Group {
   lines: readonly Pair[];
 }
 
+/** A code to show, with its QR code. */
+export interface MailedCode {
+  title: string;
+  code: string;
+  about: string;
+  /** Data URL of a picture, which SMTP sends as an attachment of the mail; null for the code alone. */
+  picture: string | null;
+  /** Of the picture. */
+  label: string;
+}
+
 export interface EmailTemplate {
   language: Language;
   title: string;
   /** One paragraph each. */
   lead: readonly string[];
   facts?: readonly Pair[];
+  codes?: readonly MailedCode[];
   groups?: readonly Group[];
   sums?: readonly Pair[];
   notes?: readonly string[];
@@ -74,7 +86,18 @@ const QUIET = 'color:#6e5864';
 const TABLE = 'width:100%;border-collapse:collapse;border-spacing:0';
 
 function renderHtml(template: EmailTemplate): string {
-  const { language, title, lead, facts = [], groups = [], sums = [], notes = [], button, footer } = template;
+  const {
+    language,
+    title,
+    lead,
+    facts = [],
+    codes = [],
+    groups = [],
+    sums = [],
+    notes = [],
+    button,
+    footer,
+  } = template;
   const body = html`<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${title}</title>${styleSheet}</head>
 <body class="ground" style="margin:0;padding:0;background:#fbf7f1"><div class="ground ink" style="background:#fbf7f1;${INK};${FONT};font-size:16px;line-height:1.5;padding:24px 16px">
@@ -83,6 +106,7 @@ function renderHtml(template: EmailTemplate): string {
 <div class="paper" style="background:#ffffff;border-radius:18px;padding:24px 20px">
 <h1 class="ink" style="margin:0 0 8px;font-size:24px;line-height:1.25;${INK}">${title}</h1>
 ${lead.map((line) => html`<p style="margin:0 0 8px;overflow-wrap:anywhere">${line}</p>`)}${pairs(facts)}
+${codes.map(codeOf)}
 ${groups.map(groupOf)}${pairs(sums, true)}
 ${button ? buttonOf(button) : ''}
 </div>
@@ -92,11 +116,12 @@ ${[...notes, ...footer].map((line) => html`<p class="quiet" style="margin:12px 4
 }
 
 function renderText(template: EmailTemplate): string {
-  const { title, lead, facts = [], groups = [], sums = [], notes = [], button, footer } = template;
+  const { title, lead, facts = [], codes = [], groups = [], sums = [], notes = [], button, footer } = template;
   const pairLines = (all: readonly Pair[]) => all.map(([name, value]) => `${oneLine(name)}: ${oneLine(value)}`);
   const parts = [
     [title, ...lead],
     pairLines(facts),
+    codes.map(({ title, code, about }) => `${title}: ${code} (${about})`),
     ...groups.map(({ name, about, lines }) => [
       [name, about].filter(Boolean).join(', '),
       ...pairLines(lines).map((line) => `- ${line}`),
@@ -118,6 +143,14 @@ const oneLine = (text: string) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ');
 function groupOf({ name, about, lines }: Group): Html {
   return html`<h2 class="ink" style="margin:24px 0 0;font-size:18px;${INK}">${name}</h2>
 ${about === '' ? '' : html`<p class="quiet" style="margin:0;font-size:14px;${QUIET}">${about}</p>`}${pairs(lines)}`;
+}
+
+function codeOf({ title, code, about, picture, label }: MailedCode): Html {
+  return html`<div class="line" style="margin:16px 0 0;padding:16px 0 0;border-top:1px solid #e9dfd3">
+<p class="ink" style="margin:0;font-weight:600;${INK}">${title}</p>
+<p class="ink" style="margin:0;font-size:24px;font-weight:700;letter-spacing:1px;white-space:nowrap;${INK}">${code}</p>
+${picture === null ? '' : html`<img src="${picture}" alt="${label}" width="200" height="200" style="display:block;margin:8px 0;background:#ffffff;border-radius:12px">`}
+<p class="quiet" style="margin:0;font-size:14px;${QUIET}">${about}</p></div>`;
 }
 
 function buttonOf({ label, url }: NonNullable<EmailTemplate['button']>): Html {

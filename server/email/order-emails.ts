@@ -21,6 +21,7 @@ import {
   renderEmail,
   translatorOf,
 } from './email-template.ts';
+import { codesOf } from './voucher-codes.ts';
 
 const keys = {
   card: { subject: 'mail.card.subject', title: 'mail.card.title', lead: 'mail.card.lead' },
@@ -30,7 +31,10 @@ const keys = {
 /** An order with the addresses of its vouchers. */
 export type OrderedWithUrls = Omit<Ordered, 'order'> & { order: Order };
 
-export function receiptEmail({ order, language, charge }: OrderedWithUrls, sender: EmailSender): RenderedEmail {
+export async function receiptEmail(
+  { order, language, charge }: OrderedWithUrls,
+  sender: EmailSender,
+): Promise<RenderedEmail> {
   const t = translatorOf(language);
   const { refusals: words } = allWords[language];
   const { paymentMethod: method, stripePaymentIntentId: id, totalAmount } = order;
@@ -50,6 +54,7 @@ export function receiptEmail({ order, language, charge }: OrderedWithUrls, sende
       [words['mail.method'], t(`orders.method.${method}`)],
       ...(isTicket ? [[words['mail.useBy'], formatDate(order.useBy, language)] as [string, string]] : []),
     ],
+    codes: isTicket ? await codesOf(order, t) : [],
     groups: places.map(({ items }) => groupOf(items, places.length > 1, t)),
     sums: [[t('cart.total'), total], ...(charge ? chargeSums(charge, language) : [])],
     notes: [...(isTicket ? [t('orders.book')] : []), ...notesOf(order.paymentMethod, language)],

@@ -176,10 +176,14 @@ const isOfOne = ({ route, params }: Address) => route.access !== 'anyone' && Obj
 
 /** No other site is told from where one came; ours is, or a form that is posted without a script would come from nowhere. */
 function referrerPolicyOf({ route }: Address): Record<string, string> {
-  return Object.values(route.query).some(({ isSecret }) => isSecret) ? { 'referrer-policy': 'same-origin' } : {};
+  const isSecret = [...Object.values(route.query), ...Object.values(route.params)].some(
+    (parameter) => parameter.isSecret,
+  );
+  return isSecret ? { 'referrer-policy': 'same-origin' } : {};
 }
 
 const namesSecret = ({ route, search }: Address) =>
+  Object.values(route.params).some(({ isSecret }) => isSecret) ||
   [...new URLSearchParams(search).keys()].some((name) => route.query[name]?.isSecret);
 
 function sendOn(

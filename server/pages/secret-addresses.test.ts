@@ -29,6 +29,25 @@ test.each(['/reset', '/verify', '/unsubscribe'])(
   },
 );
 
+test('voucher, requested in any case, is not redirected, cached, indexed, sent as referrer or logged', async () => {
+  const token = 'FTFBQABAN.K5TW032S4WZQDA1Z';
+  for (const path of [`/V/${token}`, `/v/${token.toLowerCase()}`]) {
+    for (const lang of ['sq', 'en']) {
+      const { statusCode, headers, body } = await get(`${path}?lang=${lang}`);
+      expect(statusCode).toBe(200);
+      expect(headers).toMatchObject({ 'cache-control': 'private, no-store', 'referrer-policy': 'same-origin' });
+      expect(body).toContain('<meta name="robots" content="noindex">');
+      expect(body).toMatch(lang === 'en' ? '<title>Voucher | Bukuri</title>' : '<title>Kuponi | Bukuri</title>');
+    }
+  }
+  const redirected = await get(`/v/${token}/`);
+  expect([redirected.statusCode, redirected.headers.location]).toEqual([301, `/v/${token.toLowerCase()}`]);
+  expect(redirected.headers['cache-control']).toBe('private, no-store');
+  await get(`/api/vouchers/shown/${token}`);
+  expect((await get('/V/FTFBQABAN.TOOSHORT')).statusCode).toBe(404);
+  expect(shop.log.lines.map(({ text }) => text).join('')).not.toMatch(new RegExp(token.replace('.', '.|'), 'i'));
+});
+
 test('non-canonical address with a token, redirected, is not cached', async () => {
   const token = newToken();
   const { statusCode, headers } = await get(`/RESET?token=${token}`);

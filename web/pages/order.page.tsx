@@ -1,11 +1,12 @@
 import { useParams } from 'react-router';
 import { RequireUser, SignInDoor } from '#web/features/accounts/require-user.tsx';
 import { OrderBoxes } from '#web/features/orders/order-boxes.tsx';
-import { CancelOrder } from '#web/features/orders/order-card.tsx';
+import { CancelOrder, Identity } from '#web/features/orders/order-card.tsx';
 import { OrderHead, OrderSalons, titleIdOf } from '#web/features/orders/order-parts.tsx';
 import { OrderReceipt } from '#web/features/orders/order-receipt.tsx';
-import { isOpen, isUsable } from '#web/features/orders/order-state.ts';
+import { isOpen, isUsable, openUnitsOf, orderAt } from '#web/features/orders/order-state.ts';
 import { useOrder } from '#web/features/orders/use-orders.ts';
+import { OrderVouchers } from '#web/features/vouchers/order-vouchers.tsx';
 import { useMinute } from '#web/kit/data/clock.ts';
 import { useT } from '#web/kit/i18n/i18n.tsx';
 import { useHead } from '#web/kit/router/head.tsx';
@@ -30,11 +31,14 @@ export function Page() {
 function Own() {
   const t = useT();
   const { id = '' } = useParams();
-  const { data: order, error, refetch } = useOrder(id);
+  const { data, error, refetch } = useOrder(id);
   const now = useMinute();
-  if (order === null) return <NotFound />;
-  if (!order)
+  if (data === null) return <NotFound />;
+  if (!data)
     return error ? <Problem level="h1" text={reasonOf(error, t)} retry={() => void refetch()} /> : <OrderBoxes />;
+  const order = orderAt(data, now);
+  const hasOpenUnits = openUnitsOf(order, now).length > 0;
+  const isPartlyUsed = order.items.some(({ vouchers }) => vouchers?.some(({ status }) => status === 'redeemed'));
   return (
     <div className="paper mx-auto flex max-w-4xl flex-col gap-5">
       <StepBack to="/profile" text={t('back.profile')} />
@@ -43,7 +47,10 @@ function Own() {
           {t('checkout.done')}
         </h1>
       </OrderHead>
-      <OrderReceipt order={order} />
+      {hasOpenUnits && order.paymentMethod === 'cash' && <Identity order={order} />}
+      {hasOpenUnits && <OrderVouchers order={order} hasWays />}
+      <OrderReceipt order={order} isFolded={hasOpenUnits} />
+      {!hasOpenUnits && isPartlyUsed && <OrderVouchers order={order} hasWays={false} />}
       <section
         aria-labelledby="ordered"
         className="flex flex-col gap-4 rounded-card bg-surface p-[min(1.25rem,5vw)] shadow-card"
@@ -51,7 +58,7 @@ function Own() {
         <h2 id="ordered" className="text-xl">
           {t('receipt.ordered')}
         </h2>
-        <OrderSalons order={order} hasWays={isUsable(order, now)} />
+        <OrderSalons order={order} hasWays={isUsable(order, now) && !hasOpenUnits} />
       </section>
       <div className="flex flex-wrap justify-between gap-3">
         <Button variant="secondary" onClick={() => window.print()}>

@@ -47,7 +47,10 @@ async function visit(order: Order): Promise<FakeServer> {
   return server;
 }
 
-const code = () => screen.queryByRole('img');
+/** The code of the receipt. */
+const code = () => screen.queryByRole('img', { name: /^Kodi QR: / });
+
+const voucherCodes = () => screen.queryAllByRole('img', { name: /^Kodi QR i kuponit: / });
 
 const note = (which: string) => screen.queryByText(t(which as 'receipt.note.lost'));
 
@@ -88,12 +91,13 @@ describe('order', () => {
     await visit(cash());
     expect(code()?.getAttribute('aria-label')).toContain('B K, Q X 4 V S R 2 3 T');
     expect(screen.getByText('BK-QX4VSR23T')).toBeTruthy();
-    expect(screen.getByText(t('orders.useBy', { date: formatDate(useBy, 'sq') }))).toBeTruthy();
+    expect(screen.getByText(t('voucher.useBy', { date: formatDate(useBy, 'sq') }))).toBeTruthy();
+    expect(screen.getByText('ABCD-EFGH-0')).toBeTruthy();
+    expect(screen.getByText(t('voucher.cashDue', { amount: '1 000 lekë' }))).toBeTruthy();
+    expect(code()?.closest('details')?.open, 'the receipt is folded below').toBe(false);
     expect(screen.getByText(t('orders.status.toPay'))).toBeTruthy();
     expect(screen.getByText('Rruga e Durrësit 1')).toBeTruthy();
     expect(screen.getByText(t('salon.pays', { salon: 'Salloni Mira', sum: '1 000 lekë' }))).toBeTruthy();
-    expect(screen.queryByText(t('orders.receipt')), 'nothing was paid yet').toBeNull();
-    expect(screen.getByRole('heading', { level: 2, name: t('receipt.toShow') })).toBeTruthy();
     expect(screen.getByRole('button', { name: CANCEL })).toBeTruthy();
   });
 
@@ -112,7 +116,7 @@ describe('order', () => {
     expect(names, 'its number is seen once').toHaveLength(1);
     expect(document.body.textContent).not.toContain(PAYMENT);
     expect(screen.getByText('56,60 USD')).toBeTruthy();
-    expect(screen.getByText(t('orders.presentPaid'))).toBeTruthy();
+    expect(screen.getByText(t('voucher.showHint'))).toBeTruthy();
     expect(ways()).toHaveLength(2);
     expect(screen.getByText(new RegExp(t('orders.receipt.notFiscal')))).toBeTruthy();
     expect(screen.queryByText(/paguani/), 'nothing is paid there').toBeNull();
@@ -156,6 +160,31 @@ describe('order', () => {
     expect(screen.queryByText(t('orders.presentPaid'))).toBeNull();
   });
 
+  test('cash order, after its last day and before the job closes it, is shown as expired', async () => {
+    await visit(cash({ useBy: '2026-01-31T22:59:59Z' }));
+    expect(note('receipt.note.expired')).toBeTruthy();
+    expect(screen.getByText(t('orders.status.failed'))).toBeTruthy();
+    expect(screen.queryByRole('button', { name: CANCEL })).toBeNull();
+    expect([...voucherCodes(), code()]).toEqual([null]);
+  });
+
+  test('order with units in several states shows codes of open ones, states of the others and what was paid', async () => {
+    const [item] = cash().items as [Order['items'][0]];
+    const [voucher] = item.vouchers as [Order['items'][0]['vouchers'][0]];
+    const states = ['redeemed', 'canceled', 'open'] as const;
+    const vouchers = states.map((status, at) => ({ ...voucher, id: `${voucher.id.slice(0, -1)}${at}`, status }));
+    await visit(cash({ items: [{ ...item, quantity: 3, vouchers }], totalAmount: 3000, paidAmount: 1000 }));
+    const units = within(screen.getByRole('region', { name: t('voucher.yours.several') })).getAllByRole('article');
+    expect(units.map(({ textContent }) => textContent)).toEqual([
+      expect.stringContaining(`Kuponi 1 nga 3${t('voucher.status.redeemed')}`),
+      expect.stringContaining(`Kuponi 2 nga 3${t('voucher.status.canceled')}`),
+      expect.stringContaining(`Kuponi 3 nga 3${t('voucher.status.valid')}`),
+    ]);
+    expect(voucherCodes()).toHaveLength(1);
+    expect(screen.getByText(t('salon.pays', { salon: 'Salloni Mira', sum: '1 000 lekë' }))).toBeTruthy();
+    expect(screen.getByText(t('orders.paid')).nextElementSibling?.textContent).toMatch(/1.000.lekë/);
+  });
+
   test('partial refund shows the items, the sum and that the rest is valid', async () => {
     const [item] = cash().items as [Order['items'][0]];
     const items = [
@@ -165,7 +194,6 @@ describe('order', () => {
     await visit(card({ items, charge: { ...charge, refunded: 20, refunding: 5.5 } }));
     expect(note('receipt.note.partlyRefunded')).toBeTruthy();
     expect(screen.getByText(t('orders.reason.partlyRefunded'))).toBeTruthy();
-    expect(screen.getByText(t('orders.presentPaid'))).toBeTruthy();
     for (const text of ['20,00 USD', '5,50 USD']) expect(screen.getByText(text)).toBeTruthy();
     const ordered = within(screen.getByRole('region', { name: t('receipt.ordered') }));
     expect(ordered.getByText(`· ${t('orders.refund.succeeded')}`)).toBeTruthy();
@@ -215,7 +243,7 @@ describe('order', () => {
       { at },
     );
     await act(() => vi.advanceTimersByTimeAsync(20_000));
-    expect(code()).toBeTruthy();
+    expect(voucherCodes()).toHaveLength(1);
   });
 });
 
@@ -279,7 +307,7 @@ describe('pinned order', () => {
     await visitHome('new');
     expect(screen.getByRole('link').getAttribute('href')).toBe('/orders/new');
     expect(pin()?.textContent).toContain('BK-new');
-    expect(pin()?.textContent).toContain('Salloni Mira · Përdoreni deri më 31 janar 2026');
+    expect(pin()?.textContent).toContain('Salloni Mira · Përdoreni deri më 31 janar 2126');
   });
 
   test('pinned order, several open, is the newest with their number', async () => {

@@ -27,6 +27,8 @@ interface Props {
   lang?: string | undefined;
   /** Without a title line, where the content has its own heading. */
   bare?: boolean;
+  /** Covers the screen, light in every theme. */
+  isFullScreen?: boolean;
   /** Focuses its title while it has no field. */
   isForm?: boolean;
   /** Called on every attempt to close; the parent may keep it open. */
@@ -35,7 +37,7 @@ interface Props {
 }
 
 /** A bottom sheet on phones, centred on wide screens. Mounted means open. */
-export function Dialog({ title, lang, bare = false, isForm = false, onClose, children }: Props) {
+export function Dialog({ title, lang, bare = false, isFullScreen = false, isForm = false, onClose, children }: Props) {
   const t = useT();
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
@@ -46,7 +48,7 @@ export function Dialog({ title, lang, bare = false, isForm = false, onClose, chi
       ref={ref}
       aria-labelledby={titleId}
       {...useClosing(ref, onClose)}
-      className="fixed inset-x-0 border border-transparent bottom-0 top-auto m-0 max-h-[92dvh] w-full max-w-none animate-rise overflow-y-auto overscroll-contain rounded-t-[1.5rem] bg-ground text-ink shadow-lift backdrop:bg-night/55 sm:inset-0 sm:m-auto sm:h-fit sm:max-w-xl sm:rounded-[1.5rem]"
+      className={`fixed border border-transparent m-0 w-full max-w-none animate-rise overflow-y-auto overscroll-contain text-ink ${isFullScreen ? 'inset-0 h-dvh max-h-none always-light' : 'inset-x-0 bottom-0 top-auto max-h-[92dvh] rounded-t-[1.5rem] bg-ground shadow-lift backdrop:bg-night/55 sm:inset-0 sm:m-auto sm:h-fit sm:max-w-xl sm:rounded-[1.5rem]'}`}
     >
       <div className={`flex flex-col ${bare ? '' : 'p-5'}`}>
         <div className="sticky top-3 z-10 h-0">

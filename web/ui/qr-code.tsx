@@ -4,8 +4,18 @@ import { useMemo } from 'react';
 /** Quiet zone in modules. */
 const QUIET_ZONE = 4;
 
-/** A QR code, dark on white in every theme. */
-export function QrCode({ text, label }: { text: string; label: string }) {
+const sizes = { page: 'max-w-[300px]', screen: 'max-w-[min(100%,46dvh)]' } as const;
+
+/** A QR code, dark on white in every theme. Text in capitals makes a coarser one, which cameras read from further away. */
+export function QrCode({
+  text,
+  label,
+  size: room = 'page',
+}: {
+  text: string;
+  label: string;
+  size?: keyof typeof sizes;
+}) {
   const { size, dark } = useMemo(() => draw(text), [text]);
   return (
     <svg
@@ -13,7 +23,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
       aria-label={label}
       viewBox={`0 0 ${size} ${size}`}
       shapeRendering="crispEdges"
-      className="mx-auto aspect-square w-full max-w-[300px] rounded-2xl bg-[#fff]"
+      className={`mx-auto aspect-square w-full rounded-2xl bg-[#fff] ${sizes[room]}`}
     >
       <path fill="#000" d={dark} />
     </svg>

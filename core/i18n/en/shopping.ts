@@ -72,6 +72,8 @@ export const words: Record<keyof typeof sq.words, string> = {
   'orders.failed': 'Failed to fetch orders',
   'orders.more': 'Show more orders',
   'orders.view': 'View order',
+  'orders.showVoucher': 'Show voucher',
+  'orders.paid': 'Paid in all',
   'orders.open': 'Open orders',
   'orders.pinned.one': '{count} open order',
   'orders.pinned.other': '{count} open orders',

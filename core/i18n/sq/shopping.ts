@@ -69,6 +69,8 @@ export const words = {
   'orders.failed': 'Porositë nuk u ngarkuan',
   'orders.more': 'Shfaq më shumë porosi',
   'orders.view': 'Shiko porosinë',
+  'orders.showVoucher': 'Shfaq kuponin',
+  'orders.paid': 'Paguar gjithsej',
   'orders.open': 'Porosi të hapura',
   'orders.pinned.one': '{count} porosi e hapur',
   'orders.pinned.other': '{count} porosi të hapura',

@@ -21,7 +21,7 @@ export const ordersReceipt = job({
     await mail.send({
       id,
       to: ordered.email,
-      ...receiptEmail({ ...ordered, order: withVoucherUrls(deps, ordered.order) }, { origin, operator }),
+      ...(await receiptEmail({ ...ordered, order: withVoucherUrls(deps, ordered.order) }, { origin, operator })),
     });
   },
 });

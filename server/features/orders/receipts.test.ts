@@ -4,12 +4,15 @@ import { expect, test } from 'vitest';
 import { cart } from '#core/contract/cart.ts';
 import { orders } from '#core/contract/orders.ts';
 import { payments } from '#core/contract/payments.ts';
+import { shownCode } from '#core/domain/vouchers.ts';
 import { formatLek } from '#core/i18n/format.ts';
 import { users } from '#db/schema/users.ts';
+import { loadSharp } from '#server/features/media/media.pictures.ts';
 import type { Message } from '#server/gateways/mail/mail.ts';
 import { cardBuyer, RATE, sessionId, takingCards } from '#test/card-buyers.ts';
 import { startShop } from '#test/client.ts';
 import { fakePaymentProvider } from '#test/fake-payment-provider.ts';
+import { textOfQr } from '#test/read-qr.ts';
 import { refusal } from '#test/refusal.ts';
 import { newDeal, newOrder, newUser } from '#test/shoppers.ts';
 import { ordersReceipt } from './receipts.jobs.ts';
@@ -146,17 +149,38 @@ test('receipt with markup or line breaks in names, is escaped', async () => {
   const deal = { title, businessName: 'Salloni "<script>"\nBcc: x@y.al', address: '<a href="https://x.al">' };
   const { order } = await cashOrder('sq', deal);
   const mail = onlyOne(await receiptOf(order.id));
-  expect(mail.html).not.toMatch(/<img|<script|<a href="https:\/\/x/);
+  expect(mail.html).not.toMatch(/<img src="(?!data:image\/png)|<script|<a href="https:\/\/x/);
   expect(mail.html).toContain('&lt;script&gt;');
   expect(mail.text).not.toMatch(/^(Bcc|Totali: 0)/m);
   expect(mail.subject).not.toMatch(/[\r\n]/);
+});
+
+test('receipt, of open vouchers, has their codes with prices due, and pictures of the QR codes of the first ten', async () => {
+  const { order, call } = await cashOrder('en');
+  await call(cart.add, { body: { dealId: await newDeal(db, { title: 'Masazh' }), sessionId, quantity: 11 } });
+  const many = await call(orders.cash, { body: { sessionId } });
+  const mail = onlyOne(await receiptOf(many.id));
+  const codes = many.items.flatMap(({ vouchers }) => vouchers.map(({ code }) => shownCode(code)));
+  expect(codes).toHaveLength(11);
+  for (const code of codes) expect(mail.text).toContain(`Masazh: ${code} (Pay 1200 lek in cash at the salon)`);
+  expect(mail.html.match(/<p [^>]*>[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]<\/p>/g)).toHaveLength(11);
+  const pictures = [...mail.html.matchAll(/<img src="data:image\/png;base64,([^"]+)"/g)];
+  expect(pictures).toHaveLength(10);
+  const sharp = await loadSharp();
+  const png = sharp(Buffer.from(String(pictures[0]?.[1]), 'base64'))
+    .toColourspace('srgb')
+    .ensureAlpha();
+  const { data, info } = await png.raw().toBuffer({ resolveWithObject: true });
+  expect(textOfQr(new Uint8ClampedArray(data), info.width)).toBe(many.items[0]?.vouchers[0]?.url);
+  await call(orders.cancel, { params: { id: order.id } });
+  expect(await receiptOf(order.id)).toEqual([]);
 });
 
 test('receipt, loads nothing, supports dark mode and names the operator', async () => {
   const { order } = await cashOrder();
   const operator = { name: 'Shembull shpk', nipt: 'L12345678A', address: null, contact: 'ndihme@bukuri.al' };
   const { html, text } = onlyOne(await receiptOf(order.id, { operator }));
-  expect(html).not.toMatch(/\bsrc=|url\(|@import|<link|<script|<form/);
+  expect(html).not.toMatch(/\bsrc="(?!data:image\/png)|url\(|@import|<link|<script|<form/);
   expect(html).toContain('prefers-color-scheme:dark');
   for (const said of [html, text]) expect(said).toContain('Shembull shpk, NIPT L12345678A, ndihme@bukuri.al');
 });

@@ -35,19 +35,24 @@ export async function listSales(
     when o.status = 'pending' then 'BK-•••••••' || right(o.stripe_payment_intent_id, 2)
     else o.stripe_payment_intent_id end`;
   const { rows } = await db.execute<{ item: Sale; keys: string }>(sql`
+    with page as (
+      select o.*, ${keys} from orders o
+      where o.id in (select order_id from order_items where dealer_id = ${userId}) and ${isAsked} and ${behind}
+        and (o.payment_method = 'cash' or (o.status <> 'pending' and (${takesTestCards}
+          or not exists (select from payments p where p.order_id = o.id and not p.is_live)))) ${ordered}
+    )
     select json_build_object('id', o.id, 'createdAt', o.created_at, 'useBy', o.use_by, 'state', ${state},
-        'code', ${code},
-        'amount', trim_scale(coalesce(sum(i.price * i.quantity) filter (where not ${isRefunded}), 0)),
-        'lines', json_agg(json_build_object('title', i.title, 'titleEn', i.title_en, 'quantity', i.quantity,
-          'price', trim_scale(i.price), 'isRefunded', ${isRefunded}) order by i.position)) as item, ${keys}
-    from order_items i join orders o on o.id = i.order_id
+        'code', ${code}, 'amount', trim_scale(sold.amount), 'lines', sold.lines) as item, o.keys
+    from page o
+      cross join lateral (
+        select coalesce(sum(i.price * i.quantity) filter (where not ${isRefunded}), 0) as amount,
+          json_agg(json_build_object('title', i.title, 'titleEn', i.title_en, 'quantity', i.quantity,
+            'price', trim_scale(i.price), 'isRefunded', ${isRefunded}) order by i.position) as lines
+        from order_items i where i.order_id = o.id and i.dealer_id = ${userId}) sold
       cross join lateral (
         select coalesce(bool_or(v.status = 'open'), false) as is_open, coalesce(bool_or(v.status = 'redeemed'), false) as is_used
-        from order_items own join vouchers v on v.order_id = own.order_id and v.position = own.position
-        where own.order_id = o.id and own.dealer_id = ${userId}) units
-    where i.dealer_id = ${userId} and ${isAsked} and ${behind}
-      and (o.payment_method = 'cash' or (o.status <> 'pending' and (${takesTestCards}
-        or not exists (select from payments p where p.order_id = o.id and not p.is_live))))
-    group by o.id, units.is_open, units.is_used ${ordered}`);
+        from order_items i join vouchers v on v.order_id = i.order_id and v.position = i.position
+        where i.order_id = o.id and i.dealer_id = ${userId}) units
+    order by o.created_at desc, o.id desc`);
   return pageOf(rows, page);
 }

@@ -36,6 +36,16 @@ test('email is sent as text and HTML with its message id', async () => {
   expect(mail?.html.trim()).toBe(message().html);
 });
 
+test('pictures in the markup are sent as attachments that it shows', async () => {
+  const server = await startMailServer();
+  await smtpOf(server).send(
+    message({ html: '<!doctype html><img src="data:image/png;base64,aGVqYQ==" alt="Kodi QR">' }),
+  );
+  const [mail] = server.mails;
+  const [, id] = /<img src="cid:([^"]+)" alt="Kodi QR">/.exec(mail?.raw ?? '') ?? [];
+  expect(mail?.raw).toMatch(new RegExp(`Content-Type: image/png[^]*Content-Id: <${id}>[^]*aGVqYQ==`, 'i'));
+});
+
 test('header injection is impossible', async () => {
   const server = await startMailServer();
   const { db } = await testDatabase();

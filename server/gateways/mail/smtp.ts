@@ -48,7 +48,8 @@ export function createSmtp({ url, from, replyTo, stepTimeoutMs = STEP_TIMEOUT_MS
         isHandedOver ||= tnx === 'server' && line.startsWith('354');
       };
       try {
-        await createTransport({ ...options, logger: { ...SILENT, debug } }).sendMail({
+        // `attachDataUrls`: mail programs show attached pictures, but not those in the markup.
+        await createTransport({ ...options, attachDataUrls: true, logger: { ...SILENT, debug } }).sendMail({
           from: { name: allWords.sq.words['app.name'], address: from },
           to: { name: '', address: to },
           ...(replyTo !== null && { replyTo }),

@@ -1,5 +1,5 @@
 import { onlineManager } from '@tanstack/react-query';
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { useLocation } from 'react-router';
 import { describe, expect, test, vi } from 'vitest';
 import type { CartItem } from '#core/contract/cart.ts';
@@ -79,7 +79,10 @@ describe('checkout page', () => {
     const pass = await confirmOrder();
     expect(document.activeElement?.textContent).toBe(t('checkout.done'));
     expect(screen.getByText('BK-new')).toBeTruthy();
-    expect(screen.getByText(t('orders.useBy', { date: '31 janar 2026' }))).toBeTruthy();
+    expect(screen.getByText(t('orders.presentId'))).toBeTruthy();
+    const voucher = within(screen.getByRole('region', { name: t('voucher.yours') }));
+    expect(voucher.getByText('ABCD-EFGH-0')).toBeTruthy();
+    expect(voucher.getByRole('img', { name: t('voucher.qr', { code: 'A B C D, E F G H, 0' }) })).toBeTruthy();
     await pass(1350);
     expect(screen.getByTestId('address').textContent).toBe('/checkout');
     await pass(150);

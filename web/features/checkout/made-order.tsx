@@ -2,8 +2,9 @@ import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import type { Order } from '#core/contract/orders.ts';
 import { OrderSalons, Ticket } from '#web/features/orders/order-parts.tsx';
-import { isUsable } from '#web/features/orders/order-state.ts';
+import { isUsable, openUnitsOf } from '#web/features/orders/order-state.ts';
 import { TestNote } from '#web/features/payments/conversion.tsx';
+import { OrderVouchers } from '#web/features/vouchers/order-vouchers.tsx';
 import { useMinute } from '#web/kit/data/clock.ts';
 import { useT } from '#web/kit/i18n/i18n.tsx';
 import { autoRedirect } from '#web/kit/router/auto-redirect.ts';
@@ -32,6 +33,7 @@ export function MadeOrder({ order, isHeld }: ShownOrder) {
   const t = useT();
   const navigate = useNavigate();
   const now = useMinute();
+  const hasVouchers = order !== null && openUnitsOf(order, now).length > 0;
   const box = useRef<HTMLDivElement>(null);
   useStepHead('checkout.done');
   useEffect(() => {
@@ -50,9 +52,10 @@ export function MadeOrder({ order, isHeld }: ShownOrder) {
         {order?.paymentMethod !== 'cash' && <TestNote />}
         {order ? <Ticket order={order} /> : <p className="rounded-2xl bg-olive-soft p-4">{t('checkout.recording')}</p>}
       </div>
+      {order && hasVouchers && <OrderVouchers order={order} hasWays />}
       {order && (
         <div className="rounded-card bg-surface p-5 shadow-card">
-          <OrderSalons order={order} hasWays={isUsable(order, now)} />
+          <OrderSalons order={order} hasWays={isUsable(order, now) && !hasVouchers} />
         </div>
       )}
       <div className="flex flex-wrap gap-3 *:flex-auto">

@@ -9,13 +9,15 @@ import { useT } from '#web/kit/i18n/i18n.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { SpelledText, SplitText } from '#web/ui/screen-reader-text.tsx';
-import { OrderHead, OrderSalons, Ticket, titleIdOf } from './order-parts.tsx';
-import { isOpen, isUsable, nameOf, shownIdOf } from './order-state.ts';
+import { OrderHead, OrderSalons, PaidAmount, Ticket, titleIdOf } from './order-parts.tsx';
+import { isOpen, isUsable, nameOf, openUnitsOf, orderAt, shownIdOf } from './order-state.ts';
 import { useCancelOrder } from './use-orders.ts';
 
-export function OrderCard({ order }: { order: Order }) {
+export function OrderCard({ order: given }: { order: Order }) {
   const t = useT();
-  const usable = isUsable(order, useMinute());
+  const now = useMinute();
+  const order = orderAt(given, now);
+  const usable = isUsable(order, now);
   const units = order.items.reduce((sum, { quantity }) => sum + quantity, 0);
   return (
     <article
@@ -35,13 +37,22 @@ export function OrderCard({ order }: { order: Order }) {
             digits={2}
             className="block font-display text-xl font-semibold"
           />
+          <PaidAmount order={order} />
           <span className="text-sm text-muted">
             {t.count('orders.items', units)} · {t(`orders.method.${order.paymentMethod}`)}
           </span>
         </p>
         {!usable && <Identity order={order} />}
       </div>
-      <div className="flex flex-wrap justify-between gap-3">
+      <div className="flex flex-wrap gap-3">
+        {openUnitsOf(order, now).length > 0 && (
+          <ButtonLink
+            to={`/orders/${order.id}`}
+            aria-label={`${t('orders.showVoucher')}: ${spelled(orderNumberOf(order))}`}
+          >
+            {t('orders.showVoucher')}
+          </ButtonLink>
+        )}
         <ButtonLink
           variant="secondary"
           to={`/orders/${order.id}`}
@@ -49,14 +60,18 @@ export function OrderCard({ order }: { order: Order }) {
         >
           {t('orders.view')}
         </ButtonLink>
-        {isOpen(order) && <CancelOrder order={order} />}
+        {isOpen(order) && (
+          <span className="ml-auto">
+            <CancelOrder order={order} />
+          </span>
+        )}
       </div>
     </article>
   );
 }
 
-/** The identifier of an order that cannot be used. */
-function Identity({ order }: { order: Order }) {
+/** The identifier of an order, where no ticket shows it. */
+export function Identity({ order }: { order: Order }) {
   const t = useT();
   return (
     <p className="text-sm text-muted wrap-anywhere">

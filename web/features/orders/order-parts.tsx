@@ -4,6 +4,7 @@ import { toLek, totalsOf } from '#core/domain/money.ts';
 import { orderNumberOf } from '#core/domain/orders.ts';
 import { bySalon } from '#core/domain/salons.ts';
 import { formatDate, formatDateTime, formatLek } from '#core/i18n/format.ts';
+import type { Translate } from '#core/i18n/t.ts';
 import { langOf, titleOf } from '#web/features/deals/deal-words.tsx';
 import { Lek } from '#web/features/deals/price.tsx';
 import { SalonLinks, SalonPlace } from '#web/features/salons/salon-links.tsx';
@@ -12,16 +13,30 @@ import { useMinute } from '#web/kit/data/clock.ts';
 import { useT } from '#web/kit/i18n/i18n.tsx';
 import { Clock, Phone } from '#web/ui/more-icons.ts';
 import { ScreenReaderText, SpelledText } from '#web/ui/screen-reader-text.tsx';
-import { isOpen, isUsable, nameOf, shownIdOf, statusOf, whyOf } from './order-state.ts';
+import { isOpen, isPaidApart, isUsable, nameOf, shownIdOf, statusOf, whyOf } from './order-state.ts';
 
 const totalOf = (items: readonly OrderItem[]) => toLek(totalsOf(items).total);
+
+/** What is still to be paid at the salon. Answers kept for offline may be older than vouchers. */
+const dueOf = (items: readonly OrderItem[]) =>
+  items.reduce(
+    (sum, item) =>
+      sum +
+      (item.vouchers?.reduce((due, { status, cashDue }) => due + (status === 'open' ? (cashDue ?? 0) : 0), 0) ??
+        totalOf([item])),
+    0,
+  );
+
+/** With which a buyer writes to a salon. */
+export const greetingOf = (order: Order, t: Translate): string =>
+  isOpen(order)
+    ? t('orders.greeting', { id: order.stripePaymentIntentId })
+    : t('orders.greeting.paid', { id: orderNumberOf(order) });
 
 /** The items by salon; with what to pay there while the order is open, and with `hasWays` the ways to get there. */
 export function OrderSalons({ order, hasWays }: { order: Order; hasWays: boolean }) {
   const t = useT();
-  const greeting = isOpen(order)
-    ? t('orders.greeting', { id: order.stripePaymentIntentId })
-    : t('orders.greeting.paid', { id: orderNumberOf(order) });
+  const greeting = greetingOf(order, t);
   const salons = bySalon(order.items, ({ businessName, salon }) => ({ name: businessName, salon }));
   return (
     <ul className="flex flex-col gap-5">
@@ -39,7 +54,7 @@ export function OrderSalons({ order, hasWays }: { order: Order; hasWays: boolean
           {isOpen(order) && (
             <p className="font-semibold">
               <ScreenReaderText>
-                {t('salon.pays', { salon: name, sum: formatLek(totalOf(items), t.language) })}
+                {t('salon.pays', { salon: name, sum: formatLek(dueOf(items), t.language) })}
               </ScreenReaderText>
             </p>
           )}
@@ -108,6 +123,17 @@ export function Ticket({ order }: { order: Order }) {
   );
 }
 
+/** What was paid and not refunded, where that is not the total. */
+export function PaidAmount({ order }: { order: Order }) {
+  const t = useT();
+  if (!isPaidApart(order)) return null;
+  return (
+    <span className="block text-sm">
+      {t('orders.paid')}: <Lek amount={order.paidAmount} digits={2} />
+    </span>
+  );
+}
+
 const statusClasses = {
   completed: 'bg-olive text-on-olive',
   failed: 'bg-alert-soft text-alert',
@@ -134,10 +160,12 @@ export function OrderHead({
     <div className="flex flex-wrap items-start justify-between gap-3">
       <div className="min-w-0">
         {children}
-        {/* The ticket below shows the number. */}
+        {/* In a list, the ticket below shows the number. */}
         <Title
           id={Title === 'h3' ? titleIdOf(order) : undefined}
-          className={isPaidFor ? 'sr-only' : 'font-sans text-sm font-semibold tracking-normal wrap-anywhere'}
+          className={
+            isPaidFor && Title === 'h3' ? 'sr-only' : 'font-sans text-sm font-semibold tracking-normal wrap-anywhere'
+          }
         >
           {t('orders.orderId')}{' '}
           <span className="font-normal text-muted">

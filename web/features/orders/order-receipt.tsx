@@ -7,16 +7,48 @@ import { Lek } from '#web/features/deals/price.tsx';
 import { Rate, Usd } from '#web/features/payments/conversion.tsx';
 import { useMinute } from '#web/kit/data/clock.ts';
 import { useT } from '#web/kit/i18n/i18n.tsx';
+import { Disclosure } from '#web/ui/disclosure.tsx';
 import { QrCode } from '#web/ui/qr-code.tsx';
 import { SpelledText } from '#web/ui/screen-reader-text.tsx';
 import { Ticket } from './order-parts.tsx';
-import { isUsable, noteOf, shownIdOf } from './order-state.ts';
+import { isPaidApart, isUsable, noteOf, shownIdOf } from './order-state.ts';
 
-/** The code to show at the salon, and the receipt of what was paid. */
-export function OrderReceipt({ order }: { order: Order }) {
+/** The receipt of what was paid, with its code; `isFolded` below vouchers, which are what is shown at the salon then. */
+export function OrderReceipt({ order, isFolded }: { order: Order; isFolded: boolean }) {
   const t = useT();
   const usable = isUsable(order, useMinute());
   const isPaid = order.status === 'completed' || order.status === 'refunded';
+  const content = (
+    <>
+      <div className="flex flex-wrap gap-6">
+        {usable && (
+          <div className="flex-[0_1_300px] max-sm:flex-auto">
+            <ReceiptQr order={order} />
+          </div>
+        )}
+        <div className="flex min-w-0 flex-[1_1_16rem] flex-col gap-5">
+          {usable && !isFolded && <Ticket order={order} />}
+          <Facts order={order} isNamed={usable && (!isFolded || order.paymentMethod === 'cash')} />
+        </div>
+      </div>
+      {order.charge?.isTest && <p className="text-sm font-semibold">{t('checkout.test')}</p>}
+      {isPaid && (
+        <p className="text-sm text-muted">
+          {t('orders.receipt.notFiscal')} {t('orders.receipt.askFiscal')}
+        </p>
+      )}
+    </>
+  );
+  if (isFolded) {
+    return (
+      <>
+        <Note order={order} />
+        <Disclosure look="card" summary={<h2 className="text-xl">{t('orders.receipt')}</h2>}>
+          {content}
+        </Disclosure>
+      </>
+    );
+  }
   return (
     <section
       aria-labelledby="receipt"
@@ -26,23 +58,7 @@ export function OrderReceipt({ order }: { order: Order }) {
         {t(isPaid ? 'orders.receipt' : usable ? 'receipt.toShow' : 'receipt.payment')}
       </h2>
       <Note order={order} />
-      <div className="flex flex-wrap gap-6">
-        {usable && (
-          <div className="flex-[0_1_300px] max-sm:flex-auto">
-            <ReceiptQr order={order} />
-          </div>
-        )}
-        <div className="flex min-w-0 flex-[1_1_16rem] flex-col gap-5">
-          {usable && <Ticket order={order} />}
-          <Facts order={order} isNamed={usable} />
-        </div>
-      </div>
-      {order.charge?.isTest && <p className="text-sm font-semibold">{t('checkout.test')}</p>}
-      {isPaid && (
-        <p className="text-sm text-muted">
-          {t('orders.receipt.notFiscal')} {t('orders.receipt.askFiscal')}
-        </p>
-      )}
+      {content}
     </section>
   );
 }
@@ -70,6 +86,11 @@ function Facts({ order, isNamed }: { order: Order; isNamed: boolean }) {
       <Fact name={t('cart.total')}>
         <Lek amount={totalAmount} className="font-display text-xl font-semibold" />
       </Fact>
+      {isPaidApart(order) && (
+        <Fact name={t('orders.paid')}>
+          <Lek amount={order.paidAmount} />
+        </Fact>
+      )}
       <Fact name={t('orders.method')}>{t(`orders.method.${paymentMethod}`)}</Fact>
       {charge && (
         <Fact name={t('receipt.charged')}>

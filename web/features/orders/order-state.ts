@@ -3,24 +3,43 @@ import { shortPaymentId } from '#core/domain/cards.ts';
 import { orderNumberOf } from '#core/domain/orders.ts';
 import type { Translate } from '#core/i18n/t.ts';
 
-/** Whether it can still be paid at the salon, or canceled. */
+/** Whether it can still be paid at the salon, or canceled; of an order as of now (`orderAt`). */
 export const isOpen = ({ status, paymentMethod }: Pick<Order, 'status' | 'paymentMethod'>): boolean =>
   status === 'pending' && paymentMethod === 'cash';
+
+/** The units of it that can be used. `now` in ms. */
+export const openUnitsOf = (order: Order, now: number) =>
+  isUsable(order, now)
+    ? order.items.flatMap(({ vouchers = [] }) => vouchers.filter(({ status }) => status === 'open'))
+    : [];
+
+/** An order as it counts now (ms): one in cash is over after its last day, though a job closes it only 48 hours later. */
+export function orderAt(order: Order, now: number): Order {
+  if (!isOpen(order) || now < Date.parse(order.useBy)) return order;
+  const isUsed = order.items.some(({ vouchers }) => vouchers?.some(({ status }) => status === 'redeemed'));
+  return { ...order, status: isUsed ? 'completed' : 'failed', failedReason: isUsed ? null : 'expired' };
+}
 
 /** Whether the cardholder's bank disputes it. */
 const isDoubted = ({ charge }: Order) => charge?.dispute === 'open' || charge?.dispute === 'lost';
 
-/** Whether it can be shown at the salon: to pay there, or because it is paid. `now` in ms. */
+/** Whether a unit of it can be used at the salon: to pay there, or because it is paid. `now` in ms. */
 export const isUsable = (order: Order, now: number): boolean =>
-  isOpen(order) ||
-  (order.paymentMethod === 'card' &&
-    order.status === 'completed' &&
-    !isDoubted(order) &&
-    !order.charge?.isVoid &&
-    now < Date.parse(order.useBy));
+  now < Date.parse(order.useBy) &&
+  (isOpen(order) ||
+    (order.paymentMethod === 'card' &&
+      order.status === 'completed' &&
+      !isDoubted(order) &&
+      !order.charge?.isVoid &&
+      // Answers kept for offline may be older than vouchers.
+      order.items.some(({ vouchers }) => vouchers?.some(({ status }) => status === 'open') ?? true)));
 
 export const statusOf = (order: Order, t: Translate): string =>
   isOpen(order) ? t('orders.status.toPay') : t(`orders.status.${order.status}`);
+
+/** Whether what was paid, less what was refunded, is shown beside the total. */
+export const isPaidApart = ({ paidAmount, totalAmount, status }: Order): boolean =>
+  paidAmount !== totalAmount && (paidAmount > 0 || status === 'refunded');
 
 /** A reason beyond the status. */
 export function whyOf({ status, failedReason, charge }: Order) {

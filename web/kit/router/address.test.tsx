@@ -8,11 +8,15 @@ const at = (address: string) => {
   const [path = '', query = ''] = address.split('?');
   return pageAt(path, new URLSearchParams(query));
 };
+/** A voucher, as its QR code names it. */
+const VOUCHER = '/V/ABCDEFGH0.0123456789ABCDEF';
 const ID = '0190a5a0-0000-7000-8000-00000000000a';
 
 test('route table, the address of each page, is found', () => {
   for (const route of routes)
-    expect(at(route.path.replace(':id', ID).replace(':slug', 'salloni-im')).route).toBe(route);
+    expect(at(route.path.replace(':id', ID).replace(':slug', 'salloni-im').replace('/v/:token', VOUCHER)).route).toBe(
+      route,
+    );
 });
 
 test.each([
@@ -44,8 +48,18 @@ test.each([
   expect(at(canonical).isCanonical).toBe(true);
 });
 
+test('address of a voucher, in any case, is canonical', () => {
+  for (const path of [VOUCHER, VOUCHER.toLowerCase()]) {
+    const { canonical, isCanonical } = at(path);
+    expect([canonical, isCanonical]).toEqual([VOUCHER.toLowerCase(), true]);
+  }
+  expect(at(`${VOUCHER}/`).isCanonical).toBe(false);
+});
+
 test.each([
   '/nowhere',
+  '/v/nonsense',
+  `${VOUCHER}0`,
   '/deal',
   '/deal/nonsense',
   `/deal/${ID}/more`,

@@ -24,13 +24,14 @@ export function readAddress(routes: readonly PageRoute[], path: string, search: 
     const canonicalQuery = writeQuery(route, given);
     if (!canonicalQuery) return null;
     const canonicalPath = `/${parts.join('/')}`;
+    const isAnyCase = Object.values(route.params).some(({ keepsCase }) => keepsCase);
     const text = canonicalQuery.toString();
     return {
       route,
       params,
       search: text && `?${text}`,
       canonical: canonicalPath + (text && `?${text}`),
-      isCanonical: canonicalPath === path && text === given.toString(),
+      isCanonical: canonicalPath === (isAnyCase ? path.toLowerCase() : path) && text === given.toString(),
     };
   }
   return null;

@@ -30,6 +30,8 @@ export interface Parameter {
   isFree?: boolean;
   /** A credential: the page is not cached and sends no referrer. */
   isSecret?: boolean;
+  /** Of a path: the address is not redirected for its case; the value is in lower case all the same. */
+  keepsCase?: boolean;
 }
 
 /** A third party in the content security policy, or a device feature, that a page may use where the configuration allows it. */

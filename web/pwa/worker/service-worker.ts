@@ -258,7 +258,7 @@ new Serwist({
     {
       matcher: ({ url, request }) =>
         request.mode === 'navigate' &&
-        !/^\/(api|sandbox|media|reset|verify|unsubscribe|till|admin|healthz)\b/.test(url.pathname),
+        !/^\/(api|sandbox|media|reset|verify|v|till|unsubscribe|admin|healthz)\b/i.test(url.pathname),
       handler: pages,
     },
   ],
