@@ -19,6 +19,7 @@ const names = {
   sales: 'back.sales',
   redeem: 'back.redeem',
   till: 'back.till',
+  v: 'back.voucher',
   settings: 'back.settings',
   login: 'back.login',
   reset: 'back.reset',

@@ -14,6 +14,7 @@ export const words: Record<keyof typeof sq.words, string> = {
   'back.sales': 'Back to the orders of your salon',
   'back.redeem': 'Back to accepting vouchers',
   'back.till': 'Back to the till',
+  'back.voucher': 'Back to the voucher',
   'back.settings': 'Back to settings',
   'back.login': 'Back to sign in',
   'back.reset': 'Back to the new password',

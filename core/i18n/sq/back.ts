@@ -12,6 +12,7 @@ export const words = {
   'back.sales': 'Kthehu te porositë e sallonit',
   'back.redeem': 'Kthehu te pranimi i kuponit',
   'back.till': 'Kthehu te arka',
+  'back.voucher': 'Kthehu te kuponi',
   'back.settings': 'Kthehu te cilësimet',
   'back.login': 'Kthehu te hyrja',
   'back.reset': 'Kthehu te fjalëkalimi i ri',
