@@ -14,7 +14,7 @@ export function Page() {
       <StepBack to="/profile" text={t('back.profile')} />
       <h1 className="text-3xl">{t('sales.title')}</h1>
       <RequireUser waiting={<Skeletons count={3} className="h-36" />} door={<SignInDoor title={t('login.needed')} />}>
-        {() => <SalonSales />}
+        {(user) => <SalonSales user={user} />}
       </RequireUser>
     </div>
   );

@@ -1,5 +1,7 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useOwnSalon } from '#web/features/salons/use-own-salon.ts';
+import type { User } from '#core/contract/accounts/accounts.ts';
+import { isAllowed } from '#core/domain/accounts.ts';
 import { useT } from '#web/kit/i18n/i18n.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { TicketCheck } from '#web/ui/icons.ts';
@@ -7,37 +9,42 @@ import { Skeletons } from '#web/ui/loading.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { Orders } from './orders.tsx';
-import { type SoldState, SoldVouchers } from './sold-vouchers.tsx';
+import { type SoldState, SoldVouchers, soldQuery } from './sold-vouchers.tsx';
 
 const TABS = ['open', 'today', 'all', 'orders'] as const;
 type Tab = (typeof TABS)[number];
 
-/** The vouchers of the own salon and the orders behind them; of a dealer without a salon the orders alone. */
-export function SalonSales() {
-  const { data: salon, error } = useOwnSalon();
-  if (salon) return <OfSalon />;
-  if (salon === undefined && !error) return <Skeletons count={3} className="h-36" />;
-  return <Orders />;
+/** The vouchers of the own salon and the orders behind them; the orders alone before there is a voucher. */
+export function SalonSales({ user }: { user: User }) {
+  const t = useT();
+  const { data, error } = useInfiniteQuery(soldQuery({ state: 'all' }));
+  if (!data && !error) return <Skeletons count={3} className="h-36" />;
+  const hasVouchers = data?.pages.some(({ items }) => items.length > 0);
+  return (
+    <>
+      {(hasVouchers || isAllowed(user, 'dealer')) && (
+        <ButtonLink reloads to="/redeem" size="large" className="self-stretch sm:self-start">
+          <TicketCheck size={22} />
+          {t('sales.redeem')}
+        </ButtonLink>
+      )}
+      {hasVouchers ? <OfSalon /> : <Orders />}
+    </>
+  );
 }
 
 function OfSalon() {
   const t = useT();
   const [tab, setTab] = useState<Tab>('open');
   return (
-    <>
-      <ButtonLink reloads to="/redeem" size="large" className="self-stretch sm:self-start">
-        <TicketCheck size={22} />
-        {t('sales.redeem')}
-      </ButtonLink>
-      <Tabs
-        label={t('sales.tabs')}
-        tabs={TABS.map((id) => ({ id, name: t(`sales.tab.${id}`) }))}
-        current={tab}
-        onChoose={(id) => setTab(id as Tab)}
-      >
-        {tab === 'orders' ? <Orders /> : <Vouchers state={tab} onSearch={() => setTab('all')} />}
-      </Tabs>
-    </>
+    <Tabs
+      label={t('sales.tabs')}
+      tabs={TABS.map((id) => ({ id, name: t(`sales.tab.${id}`) }))}
+      current={tab}
+      onChoose={(id) => setTab(id as Tab)}
+    >
+      {tab === 'orders' ? <Orders /> : <Vouchers state={tab} onSearch={() => setTab('all')} />}
+    </Tabs>
   );
 }
 

@@ -17,15 +17,16 @@ export type SoldState = (typeof SOLD_STATES)[number];
 
 const POLL_MS = 30_000;
 
+export const soldQuery = (asked: { state: SoldState; q?: string }) => ({
+  ...pagesQuery(api, vouchers.sold, asked),
+  staleTime: 0,
+  refetchInterval: POLL_MS,
+});
+
 /** The units that the own salon sold, newest first. `q`: a whole code. */
 export function SoldVouchers({ state, q }: { state: SoldState; q: string }) {
   const t = useT();
-  const list = useInfiniteQuery({
-    ...pagesQuery(api, vouchers.sold, { state, ...(q && { q }) }),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-    refetchInterval: POLL_MS,
-  });
+  const list = useInfiniteQuery({ ...soldQuery({ state, ...(q && { q }) }), placeholderData: keepPreviousData });
   const empty = q ? t('sales.vouchers.none', { code: q }) : t(`sales.vouchers.empty.${state}`);
   return (
     <PagedList
