@@ -2,7 +2,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { arta } from '#db/world.ts';
+import { arta, besa } from '#db/world.ts';
 import { addressesFor } from '#e2e/shop/addresses.ts';
 import { colour } from '#e2e/shop/catalogue.ts';
 import { stranger } from '#e2e/shop/shopper.ts';
@@ -34,22 +34,32 @@ export const journeys: Record<string, (page: Page) => Promise<void>> = {
       '/admin?tab=audit',
     ]);
   },
-  'cash purchase by a new shopper, once confirmed, is visible among the orders and in the inbox': async (page) => {
-    await register(page);
-    await add(page, colour.id);
-    await page.goto('/cart');
-    await page.click('link', 'Vazhdo te pagesa');
-    await page.click('link', 'Paguaj në sallon me para në dorë');
-    await page.click('button', 'Konfirmo porosinë');
-    await page.waitFor('heading', 'Porosia juaj');
-    const [code = ''] = /BK-[\w-]+/.exec(await page.waitFor('text', 'BK-')) ?? [];
-    await page.goto('/profile');
-    await page.waitFor('text', code);
-    await page.waitFor('text', colour.title);
-    await page.click('button', '1 i palexuar');
-    await page.click('link', 'Porosia juaj u konfirmua');
-    await page.waitFor('heading', 'Porosia juaj');
-  },
+  'cash purchase by a new shopper, once confirmed, is visible among the orders and in the inbox; its typed code is redeemed':
+    async (page) => {
+      await register(page);
+      await add(page, colour.id);
+      await page.goto('/cart');
+      await page.click('link', 'Vazhdo te pagesa');
+      await page.click('link', 'Paguaj në sallon me para në dorë');
+      await page.click('button', 'Konfirmo porosinë');
+      await page.waitFor('heading', 'Porosia juaj');
+      const [code = ''] = /BK-[\w-]+/.exec(await page.waitFor('text', 'BK-')) ?? [];
+      await page.goto('/profile');
+      await page.waitFor('text', code);
+      await page.waitFor('text', colour.title);
+      await page.click('button', '1 i palexuar');
+      await page.click('link', 'Porosia juaj u konfirmua');
+      await page.waitFor('heading', 'Porosia juaj');
+      await page.clearCookies();
+      await page.goto('/login');
+      await send(page, '/api/auth/login', { username: besa.email, password: besa.password });
+      await page.goto('/redeem');
+      await page.fill('Shkruaj kodin', code);
+      await page.click('button', 'Kontrollo');
+      await page.waitFor('text', 'Merrni 2');
+      await page.click('button', 'Prano kuponin');
+      await page.waitFor('text', 'Kuponi u pranua');
+    },
   'salon, shared and followed by a shopper, is found among the favorites': async (page) => {
     await signUp(page);
     await page.goto('/salon/thonjte-e-qershise');
