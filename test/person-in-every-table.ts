@@ -1,5 +1,5 @@
 /** Somebody of whom there is something in every table that can hold something of a person. */
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import { deals } from '#db/schema/catalogue.ts';
 import { payments, refunds } from '#db/schema/charges.ts';
@@ -161,7 +161,6 @@ function paid(db: Db, userId: string): Promise<string> {
       ...{ totalAmount: price, paymentMethod: 'card', ...charge },
     });
     await tx.insert(orderItems).values({ ...item, orderId: id, quantity: 1 });
-    await tx.execute(sql`select create_vouchers(array[${id}::uuid])`);
     const [salon] = await tx.select().from(salons).where(eq(salons.ownerId, userId));
     const link = { link: `${SECRET}-${v7()}`, linkExpiresAt: new Date(Date.now() + 600_000) };
     await tx.insert(tills).values({ salonId: salon?.id ?? '', ownerId: userId, name: mark('tills'), ...link });

@@ -1,6 +1,6 @@
 /** People, deals and orders for tests that need many of them, written straight into the database. */
 import { randomBytes } from 'node:crypto';
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import { makePurchaseId } from '#core/domain/purchase-id.ts';
 import { categories, deals } from '#db/schema/catalogue.ts';
@@ -60,7 +60,6 @@ export async function newOrder(db: Db, more: Partial<typeof orders.$inferInsert>
   await inTransaction(db, async (tx) => {
     await tx.insert(orders).values(order);
     await tx.insert(orderItems).values({ ...item, orderId: id, dealId, position: 1 });
-    await tx.execute(sql`select create_vouchers(array[${id}::uuid])`);
     const units = await unitsOf(tx, order);
     if (units) await tx.update(vouchers).set(units).where(eq(vouchers.orderId, id));
   });

@@ -49,8 +49,9 @@ export const redeem = {
       as: z.enum(['owner', 'till', 'admin']),
       /** Name of the salon; null for administrators without one. */
       salon: z.nullable(z.string()),
-      /** Name of the till. */
+      /** Name and id of the till. */
       till: z.nullable(z.string()),
+      tillId: z.nullable(Id),
     }),
   }),
   look: endpoint({
@@ -74,7 +75,7 @@ export const redeem = {
       voucherId: z.optional(Id),
       /** Idempotency key, per person or till. */
       nonce: Id,
-      /** Lek; by default what is due. */
+      /** Lek; by default what is due, and never more. */
       cashReceived: z.optional(Lek),
       /** When it happened on a device without a connection; counts for 48 hours. */
       happenedAt: z.optional(Instant),

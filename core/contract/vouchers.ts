@@ -31,8 +31,8 @@ const ShownVoucher = z.object({
   salon: SalonContact,
   status: VoucherState,
   useBy: Instant,
+  /** Null if it is paid. */
   cashDue: z.nullable(Lek),
-  isPaid: z.boolean(),
   /** Whether who asks may redeem it: the owner or a till of its salon, or an administrator. */
   mayRedeem: z.boolean(),
 });
@@ -48,8 +48,8 @@ const SoldVoucher = z.object({
   status: VoucherState,
   /** Lek. */
   price: Lek,
+  /** Null if it is paid. */
   cashDue: z.nullable(Lek),
-  isPaid: z.boolean(),
   createdAt: Instant,
   useBy: Instant,
   redeemedAt: z.nullable(Instant),

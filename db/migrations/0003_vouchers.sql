@@ -66,33 +66,6 @@ CREATE TABLE "vouchers" (
 	CONSTRAINT "vouchers_redeemed" CHECK (("vouchers"."status" = 'redeemed') = ("vouchers"."redeemed_at" is not null) and num_nonnulls("vouchers"."redeemed_by", "vouchers"."redeemed_till") = case "vouchers"."status" when 'redeemed' then 1 else 0 end)
 );
 --> statement-breakpoint
-ALTER TABLE "notifications" DROP CONSTRAINT "notifications_kind";--> statement-breakpoint
-ALTER TABLE "redemptions" ADD CONSTRAINT "redemptions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "redemptions" ADD CONSTRAINT "redemptions_till_id_tills_id_fk" FOREIGN KEY ("till_id") REFERENCES "public"."tills"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "redemptions" ADD CONSTRAINT "redemptions_salon_id_salons_id_fk" FOREIGN KEY ("salon_id") REFERENCES "public"."salons"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "redemptions" ADD CONSTRAINT "redemptions_voucher_id_vouchers_id_fk" FOREIGN KEY ("voucher_id") REFERENCES "public"."vouchers"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "redemptions" ADD CONSTRAINT "redemptions_undoes" FOREIGN KEY ("undoes") REFERENCES "public"."redemptions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "tills" ADD CONSTRAINT "tills_salon_id_salons_id_fk" FOREIGN KEY ("salon_id") REFERENCES "public"."salons"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "tills" ADD CONSTRAINT "tills_owner_id_users_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."users"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "vouchers" ADD CONSTRAINT "vouchers_salon_id_salons_id_fk" FOREIGN KEY ("salon_id") REFERENCES "public"."salons"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "vouchers" ADD CONSTRAINT "vouchers_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "vouchers" ADD CONSTRAINT "vouchers_redeemed_by_users_id_fk" FOREIGN KEY ("redeemed_by") REFERENCES "public"."users"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "vouchers" ADD CONSTRAINT "vouchers_redeemed_till_tills_id_fk" FOREIGN KEY ("redeemed_till") REFERENCES "public"."tills"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "vouchers" ADD CONSTRAINT "vouchers_item" FOREIGN KEY ("order_id","position") REFERENCES "public"."order_items"("order_id","position") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
-CREATE UNIQUE INDEX "redemptions_nonce_user" ON "redemptions" USING btree ("user_id","nonce");--> statement-breakpoint
-CREATE UNIQUE INDEX "redemptions_nonce_till" ON "redemptions" USING btree ("till_id","nonce");--> statement-breakpoint
-CREATE INDEX "redemptions_voucher" ON "redemptions" USING btree ("voucher_id");--> statement-breakpoint
-CREATE INDEX "redemptions_salon" ON "redemptions" USING btree ("salon_id","received_at");--> statement-breakpoint
-CREATE INDEX "redemptions_refused" ON "redemptions" USING btree ("received_at") WHERE result not in ('redeemed', 'undone');--> statement-breakpoint
-CREATE INDEX "tills_salon" ON "tills" USING btree ("salon_id");--> statement-breakpoint
-CREATE INDEX "tills_owner" ON "tills" USING btree ("owner_id");--> statement-breakpoint
-CREATE INDEX "tills_unopened" ON "tills" USING btree ("link_expires_at") WHERE opened_at is null;--> statement-breakpoint
-CREATE INDEX "vouchers_sold" ON "vouchers" USING btree ("salon_id","created_at","id");--> statement-breakpoint
-CREATE INDEX "vouchers_open" ON "vouchers" USING btree ("salon_id","created_at","id") WHERE status = 'open';--> statement-breakpoint
-CREATE INDEX "vouchers_redeemed_at" ON "vouchers" USING btree ("salon_id","redeemed_at") WHERE status = 'redeemed';--> statement-breakpoint
-CREATE INDEX "vouchers_user" ON "vouchers" USING btree ("user_id");--> statement-breakpoint
-ALTER TABLE "notifications" ADD CONSTRAINT "notifications_kind" CHECK ("notifications"."kind" in ('newDeals', 'dealEnding', 'priceDrop', 'membershipEnding', 'membershipPastDue', 'membershipEnded', 'membershipReceipt', 'requestApproved', 'requestRejected', 'requestRevoked', 'orderPlaced', 'orderReceived', 'voucherRedeemed', 'supportReplied', 'appUpdate'));
---> statement-breakpoint
 -- Check character of `core/domain/purchase-id.ts`: place n counts 2^n times in GF(32), modulo x^5 + x^2 + 1.
 create function voucher_code(bits bigint) returns text language plpgsql immutable parallel safe as $$
 declare
@@ -150,7 +123,7 @@ begin
 end
 $$;
 --> statement-breakpoint
--- Vouchers of the orders made before there were any. The triggers below come after it.
+-- Vouchers of the orders made before there were any.
 do $$
 declare
   batch uuid[] := '{}';
@@ -172,6 +145,36 @@ update vouchers v set status = 'canceled', cancel_reason = 'refund'
   from orders o where o.id = v.order_id and o.payment_method = 'card'
     and (o.status = 'refunded' or exists (
       select from refunds r where r.order_id = v.order_id and r.position = v.position and r.status <> 'failed'));
+--> statement-breakpoint
+-- After the back-fill, because they lock tables that are in use.
+ALTER TABLE "notifications" DROP CONSTRAINT "notifications_kind";--> statement-breakpoint
+ALTER TABLE "redemptions" ADD CONSTRAINT "redemptions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "redemptions" ADD CONSTRAINT "redemptions_till_id_tills_id_fk" FOREIGN KEY ("till_id") REFERENCES "public"."tills"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "redemptions" ADD CONSTRAINT "redemptions_salon_id_salons_id_fk" FOREIGN KEY ("salon_id") REFERENCES "public"."salons"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "redemptions" ADD CONSTRAINT "redemptions_voucher_id_vouchers_id_fk" FOREIGN KEY ("voucher_id") REFERENCES "public"."vouchers"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "redemptions" ADD CONSTRAINT "redemptions_undoes" FOREIGN KEY ("undoes") REFERENCES "public"."redemptions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "tills" ADD CONSTRAINT "tills_salon_id_salons_id_fk" FOREIGN KEY ("salon_id") REFERENCES "public"."salons"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "tills" ADD CONSTRAINT "tills_owner_id_users_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."users"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "vouchers" ADD CONSTRAINT "vouchers_salon_id_salons_id_fk" FOREIGN KEY ("salon_id") REFERENCES "public"."salons"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "vouchers" ADD CONSTRAINT "vouchers_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "vouchers" ADD CONSTRAINT "vouchers_redeemed_by_users_id_fk" FOREIGN KEY ("redeemed_by") REFERENCES "public"."users"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "vouchers" ADD CONSTRAINT "vouchers_redeemed_till_tills_id_fk" FOREIGN KEY ("redeemed_till") REFERENCES "public"."tills"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "vouchers" ADD CONSTRAINT "vouchers_item" FOREIGN KEY ("order_id","position") REFERENCES "public"."order_items"("order_id","position") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
+CREATE UNIQUE INDEX "redemptions_nonce_user" ON "redemptions" USING btree ("user_id","nonce");--> statement-breakpoint
+CREATE UNIQUE INDEX "redemptions_nonce_till" ON "redemptions" USING btree ("till_id","nonce");--> statement-breakpoint
+CREATE INDEX "redemptions_voucher" ON "redemptions" USING btree ("voucher_id");--> statement-breakpoint
+CREATE INDEX "redemptions_salon" ON "redemptions" USING btree ("salon_id","received_at");--> statement-breakpoint
+CREATE INDEX "redemptions_refused" ON "redemptions" USING btree ("received_at") WHERE result not in ('redeemed', 'undone');--> statement-breakpoint
+CREATE INDEX "tills_salon" ON "tills" USING btree ("salon_id");--> statement-breakpoint
+CREATE INDEX "tills_owner" ON "tills" USING btree ("owner_id");--> statement-breakpoint
+CREATE INDEX "tills_unopened" ON "tills" USING btree ("link_expires_at") WHERE opened_at is null;--> statement-breakpoint
+CREATE INDEX "vouchers_sold" ON "vouchers" USING btree ("salon_id","created_at","id");--> statement-breakpoint
+CREATE INDEX "vouchers_open" ON "vouchers" USING btree ("salon_id","created_at","id") WHERE status = 'open';--> statement-breakpoint
+CREATE INDEX "vouchers_redeemed_at" ON "vouchers" USING btree ("salon_id","redeemed_at") WHERE status = 'redeemed';--> statement-breakpoint
+CREATE INDEX "vouchers_user" ON "vouchers" USING btree ("user_id");--> statement-breakpoint
+ALTER TABLE "notifications" ADD CONSTRAINT "notifications_kind" CHECK ("notifications"."kind" in ('newDeals', 'dealEnding', 'priceDrop', 'membershipEnding', 'membershipPastDue', 'membershipEnded', 'membershipReceipt', 'requestApproved', 'requestRejected', 'requestRevoked', 'orderPlaced', 'orderReceived', 'voucherRedeemed', 'supportReplied', 'appUpdate'));--> statement-breakpoint
+CREATE INDEX "vouchers_redeemed_by" ON "vouchers" USING btree ("redeemed_by") WHERE redeemed_by is not null;--> statement-breakpoint
+CREATE INDEX "vouchers_redeemed_till" ON "vouchers" USING btree ("redeemed_till") WHERE redeemed_till is not null;
 --> statement-breakpoint
 -- Whether the line of a voucher, or all of its order, was refunded or will be.
 create function voucher_is_refunded(v vouchers) returns boolean language sql stable as $$
@@ -201,9 +204,9 @@ begin
        is distinct from (old.cancel_reason, old.redeemed_at, old.redeemed_by, old.redeemed_till)) then
     raise exception 'a voucher does not change' using errcode = 'restrict_violation';
   end if;
-  -- redeemed → canceled: undone after the last day.
+  -- redeemed → canceled: undone after the last day, or refunded meanwhile.
   if new.status <> old.status and (old.status, new.status) not in (('open', 'redeemed'), ('open', 'canceled'), ('redeemed', 'open'))
-     and not (old.status = 'redeemed' and new.cancel_reason = 'expired') then
+     and not (old.status = 'redeemed' and new.cancel_reason in ('expired', 'refund')) then
     raise exception 'a voucher does not go from % to %', old.status, new.status using errcode = 'restrict_violation';
   end if;
   return new;
@@ -248,6 +251,28 @@ $$;
 create trigger vouchers_settle_order after update of status on vouchers
   for each row when (old.status <> new.status and new.cash_due is not null) execute function vouchers_settle_order();
 --> statement-breakpoint
+create function order_items_create_vouchers() returns trigger language plpgsql as $$
+begin
+  perform create_vouchers(array(select distinct order_id from added));
+  return null;
+end
+$$;
+--> statement-breakpoint
+create trigger order_items_create_vouchers after insert on order_items referencing new table as added
+  for each statement execute function order_items_create_vouchers();
+--> statement-breakpoint
+-- Nodes of the version before cancel and expire orders without their units.
+create function orders_cancel_units() returns trigger language plpgsql as $$
+begin
+  update vouchers set status = 'canceled', cancel_reason = case new.failed_reason when 'expired' then 'expired' else 'buyer' end
+    where order_id = new.id and status = 'open';
+  return null;
+end
+$$;
+--> statement-breakpoint
+create trigger orders_cancel_units after update of status on orders
+  for each row when (old.status = 'pending' and new.status = 'failed') execute function orders_cancel_units();
+--> statement-breakpoint
 create or replace function guard_order() returns trigger language plpgsql as $$
 begin
   if to_jsonb(new) - '{status,failed_reason,user_id,disputed_at}'::text[]
@@ -277,7 +302,7 @@ create or replace function deal_sold(which uuid) returns integer language sql st
     else o.status = 'completed' and v.status <> 'canceled' and not voucher_is_refunded(v) end
 $$;
 --> statement-breakpoint
--- Tills end with the account of the owner who added them, and when the salon gets another owner.
+-- Tills end with the account of the owner who added them.
 create function users_end_tills() returns trigger language plpgsql as $$
 begin
   update tills set revoked_at = now() where owner_id = new.id and revoked_at is null;
@@ -287,16 +312,6 @@ $$;
 --> statement-breakpoint
 create trigger users_end_tills after update of is_active on users
   for each row when (old.is_active and not new.is_active) execute function users_end_tills();
---> statement-breakpoint
-create function salons_end_tills() returns trigger language plpgsql as $$
-begin
-  update tills set revoked_at = now() where salon_id = new.id and revoked_at is null;
-  return null;
-end
-$$;
---> statement-breakpoint
-create trigger salons_end_tills after update of owner_id on salons
-  for each row when (old.owner_id is distinct from new.owner_id) execute function salons_end_tills();
 --> statement-breakpoint
 create or replace function delete_closed_account(account uuid, closed_before timestamptz) returns void language plpgsql as $$
 begin

@@ -64,7 +64,7 @@ policy(tills, {
   retention: { since: 'linkExpiresAt', keep: '1 day', where: sql`opened_at is null` },
 });
 
-/** One per unit of an order item, made by `create_vouchers`. Its changes decide the status of a cash order (`settle_cash_order`). */
+/** One per unit of an order item, made with it (trigger `order_items_create_vouchers`). Its changes decide the status of a cash order (`settle_cash_order`). */
 export const vouchers = pgTable(
   'vouchers',
   {
@@ -115,6 +115,9 @@ export const vouchers = pgTable(
     index('vouchers_open').on(t.salonId, t.createdAt, t.id).where(sql`status = 'open'`),
     index('vouchers_redeemed_at').on(t.salonId, t.redeemedAt).where(sql`status = 'redeemed'`),
     index('vouchers_user').on(t.userId),
+    // For the foreign keys.
+    index('vouchers_redeemed_by').on(t.redeemedBy).where(sql`redeemed_by is not null`),
+    index('vouchers_redeemed_till').on(t.redeemedTill).where(sql`redeemed_till is not null`),
   ],
 );
 policy(vouchers, {

@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { useParams } from 'react-router';
 import { RequireUser, SignInDoor } from '#web/features/accounts/require-user.tsx';
 import { OrderBoxes } from '#web/features/orders/order-boxes.tsx';
@@ -8,6 +9,7 @@ import { isOpen, isUsable, openUnitsOf, orderAt } from '#web/features/orders/ord
 import { useOrder } from '#web/features/orders/use-orders.ts';
 import { OrderVouchers } from '#web/features/vouchers/order-vouchers.tsx';
 import { useMinute } from '#web/kit/data/clock.ts';
+import { hasConnection } from '#web/kit/data/online.ts';
 import { useT } from '#web/kit/i18n/i18n.tsx';
 import { useHead } from '#web/kit/router/head.tsx';
 import { reasonOf } from '#web/kit/toasts.ts';
@@ -33,6 +35,10 @@ function Own() {
   const { id = '' } = useParams();
   const { data, error, refetch } = useOrder(id);
   const now = useMinute();
+  // Where a link led here there is no document that could be opened without a connection.
+  useEffect(() => {
+    if (navigator.serviceWorker?.controller && hasConnection()) void fetch(location.pathname);
+  }, []);
   if (data === null) return <NotFound />;
   if (!data)
     return error ? <Problem level="h1" text={reasonOf(error, t)} retry={() => void refetch()} /> : <OrderBoxes />;

@@ -13,6 +13,7 @@ import { HelpDialog } from '#web/features/support/help-dialog.tsx';
 import { useHasDraft } from '#web/features/support/help-draft.ts';
 import { useT } from '#web/kit/i18n/i18n.tsx';
 import { ErrorBoundary, lazyWithRetry } from '#web/kit/lazy.tsx';
+import { cookie } from '#web/kit/preferences.ts';
 import { useHead } from '#web/kit/router/head.tsx';
 import { Link } from '#web/kit/router/link.tsx';
 import { ProfileMenu } from '#web/shell/profile-menu.tsx';
@@ -94,8 +95,14 @@ function UserCard({ user }: { user: User }) {
 }
 
 function Guest({ onHelp }: { onHelp: () => void }) {
+  const t = useT();
   return (
     <>
+      {cookie('hasTill') !== null && (
+        <ButtonLink reloads size="large" to="/redeem">
+          {t('profile.till')}
+        </ButtonLink>
+      )}
       <GuestCard />
       <ProfileMenu isSignedIn={false} onHelp={onHelp} />
     </>

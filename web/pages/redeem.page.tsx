@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { Redeem } from '#web/features/redeem/redeem.tsx';
 import { linkedCode } from '#web/features/redeem/use-redemption.ts';
 import { hasConnection } from '#web/kit/data/online.ts';
@@ -13,14 +13,16 @@ export function Page() {
   const code = useParameter('code');
   useHead({ title: `${t('redeem.title')} | ${t('app.name')}` });
   // The permission to use the camera comes with a document: a sign-in, for example, leads here without one.
+  const [isReady, setReady] = useState(false);
   useEffect(() => {
     if (!isCspSourceAllowed('camera') && hasConnection()) location.reload();
+    else setReady(true);
   }, []);
   return (
     <div className="mx-auto flex max-w-4xl flex-col gap-5">
       <h1 className="text-3xl">{t('redeem.title')}</h1>
       <p className="text-muted">{t('redeem.lead')}</p>
-      <LinkedCode key={code} code={code} />
+      {isReady && <LinkedCode key={code} code={code} />}
     </div>
   );
 }

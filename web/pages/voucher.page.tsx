@@ -47,11 +47,7 @@ export function Page() {
   const greeting = t('voucher.greeting', { title: titleOf(voucher, t) });
   return (
     <div className="paper mx-auto flex max-w-2xl flex-col gap-4">
-      <VoucherCard
-        unit={{ ...voucher, cashDue: voucher.isPaid ? null : voucher.cashDue }}
-        level="h1"
-        note={t('voucher.link')}
-      />
+      <VoucherCard unit={voucher} level="h1" note={t('voucher.link')} />
       {status === 'open' && (
         <section className="flex flex-col gap-3 rounded-card bg-surface p-[min(1.25rem,5vw)] shadow-card">
           <h2 translate="no" className="text-xl">

@@ -20,7 +20,6 @@ const voucher = (more: Partial<ShownVoucher> = {}) =>
     status: 'open',
     useBy: '2126-01-31T22:59:59Z',
     cashDue: 1000,
-    isPaid: false,
     mayRedeem: false,
     ...more,
   }) as ShownVoucher;
@@ -85,7 +84,7 @@ test('voucher in full screen keeps the screen awake, again after the page was hi
 });
 
 test('voucher in full screen, browser without wake locks, opens all the same', async () => {
-  visit(() => voucher({ isPaid: true }));
+  visit(() => voucher({ cashDue: null }));
   fireEvent.click(await screen.findByRole('button', { name: t('voucher.fullScreen') }));
   expect(screen.getByRole('dialog').textContent).toContain(t('voucher.paid'));
 });

@@ -90,6 +90,7 @@ export const words: Record<keyof typeof sq.words, string> = {
   'auth.signedOut': 'You are signed out',
   'auth.logoutFailed': 'Logout failed',
   'profile.title': 'Profile',
+  'profile.till': 'Accept a voucher',
   'profile.guest': 'Guest',
   'profile.emailPlaceholder': 'No email',
   'profile.why.orders': 'Your orders in one place, on every device.',

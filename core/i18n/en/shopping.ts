@@ -80,7 +80,7 @@ export const words: Record<keyof typeof sq.words, string> = {
   'orders.pinned.hide': 'Do not show it here',
   'orders.useBy': 'Use by {date}',
   'orders.book': 'Book your time with the salon: call or write.',
-  'orders.greeting': 'Hello, I ordered at Bukuri, Purchase ID {id}. When can I come?',
+  'orders.greeting': 'Hello, I ordered on Bukuri, order {id}. When can I come?',
   'orders.greeting.paid': 'Hello, I ordered and paid at Bukuri, order {id}. When can I come?',
   'orders.status.toPay': 'Pay at the salon',
   'orders.notYetUsed': 'Not used yet',

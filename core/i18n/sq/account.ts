@@ -87,6 +87,7 @@ export const words = {
   'auth.signedOut': 'Dolët nga llogaria',
   'auth.logoutFailed': 'Dalja nga llogaria nuk u krye',
   'profile.title': 'Profili',
+  'profile.till': 'Pranimi i kuponit',
   'profile.guest': 'Vizitor',
   'profile.emailPlaceholder': 'Pa email',
   'profile.why.orders': 'Porositë tuaja në një vend, në çdo pajisje.',

@@ -77,7 +77,7 @@ export const words = {
   'orders.pinned.hide': 'Mos e shfaq këtu',
   'orders.useBy': 'Përdoreni deri më {date}',
   'orders.book': 'Lini orarin me sallonin: telefononi ose shkruani.',
-  'orders.greeting': 'Përshëndetje, porosita te Bukuri, kodi i blerjes {id}. Kur mund të vij?',
+  'orders.greeting': 'Përshëndetje, porosita te Bukuri, porosia {id}. Kur mund të vij?',
   'orders.greeting.paid': 'Përshëndetje, porosita dhe pagova te Bukuri, porosia {id}. Kur mund të vij?',
   'orders.status.toPay': 'Paguhet në sallon',
   'orders.notYetUsed': 'Ende e papërdorur',

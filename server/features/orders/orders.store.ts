@@ -60,11 +60,14 @@ const chargeJson = ({ takesTestCards }: TestCards) => sql`case when orders.charg
   from (select orders.id) this left join payments p on p.order_id = this.id
     left join refunds r on r.payment_id = p.id) end`;
 
+/** A refunded line counts with its price in lek, an amount refunded at the provider with its share of the charge. */
 const paidAmount = sql`trim_scale(case payment_method
   when 'cash' then (select coalesce(sum(r.cash_received), 0) from vouchers v join redemptions r on r.voucher_id = v.id
     where v.order_id = orders.id)
-  else total_amount - round(total_amount * (select coalesce(sum(r.amount), 0) from refunds r
-    where r.order_id = orders.id and r.status = 'succeeded') / charged_amount, 2) end)`;
+  else greatest(0, total_amount - (select coalesce(sum(case when i.order_id is null
+        then round(total_amount * r.amount / charged_amount, 2) else i.price * i.quantity end), 0)
+      from refunds r left join order_items i on i.order_id = r.order_id and i.position = r.position
+      where r.order_id = orders.id and r.status = 'succeeded')) end)`;
 
 /** SQL (table `orders`) for the JSON of a `StoredOrder`. */
 export const orderJson = (of: TestCards) => sql`json_build_object(
@@ -197,7 +200,7 @@ export async function insertCashOrder(
       .onConflictDoNothing({ target: orders.stripePaymentIntentId })
       .returning({ id: orders.id });
     if (written.length === 0) continue;
-    await insertItems(tx, order.id, snapshot.items);
+    await tx.insert(orderItems).values(snapshot.items.map((item) => ({ ...item, orderId: order.id })));
     return { id: order.id, purchaseId: order.stripePaymentIntentId };
   }
   throw new Error(`${ATTEMPTS} purchase ids in a row were taken`);
@@ -216,14 +219,8 @@ export async function insertCardOrder(
     .onConflictDoNothing({ target: orders.stripePaymentIntentId })
     .returning({ id: orders.id });
   if (written.length === 0) return null;
-  await insertItems(tx, id, items);
+  await tx.insert(orderItems).values(items.map((item) => ({ ...item, orderId: id })));
   return id;
-}
-
-/** The lines of an order, and a voucher for each of their units. */
-async function insertItems(tx: Tx, orderId: string, items: CartSnapshot['items']): Promise<void> {
-  await tx.insert(orderItems).values(items.map((item) => ({ ...item, orderId })));
-  await tx.execute(sql`select create_vouchers(array[${orderId}::uuid])`);
 }
 
 /** Whether a cart version was ordered. */

@@ -40,8 +40,9 @@ function redeemRoutes(serve: Serve, deps: Deps): void {
   };
   serve(endpoints.who, async (call) => {
     const { tillId, salon, isAdmin } = await redeemerOf(call);
-    if (tillId) return { as: 'till' as const, salon, till: call.till?.name ?? null };
-    return { as: isAdmin && salon === null ? ('admin' as const) : ('owner' as const), salon, till: null };
+    if (tillId) deps.tills.renew(call.request, call.reply);
+    const as = tillId ? ('till' as const) : isAdmin && salon === null ? ('admin' as const) : ('owner' as const);
+    return { as, salon, till: (tillId && call.till?.name) ?? null, tillId };
   });
   serve(endpoints.look, async (call) => {
     const who = await redeemerOf(call);

@@ -18,7 +18,7 @@ import { codeOfToken } from '#server/features/vouchers/voucher-urls.ts';
 import { writeAudit } from '#server/kit/audit.ts';
 import type { Db, Tx } from '#server/kit/db/db.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
-import { AppError, busy } from '#server/kit/http/errors.ts';
+import { AppError, busy, invalidInput } from '#server/kit/http/errors.ts';
 import {
   findUnits,
   isOf,
@@ -92,7 +92,10 @@ export function undo(parts: Parts, who: Redeemer, nonce: string): Promise<Redemp
       const audit = { action: 'redeem.undo', subject: 'voucher', subjectId: voucherId };
       if (!isOwn) await writeAudit(tx, { actorId: who.userId, ...audit });
     }
-    return answerOf({ ...(await findUnit(parts, tx, who, voucherId)), undoUntil: null }, 'undone');
+    const unit = await findUnit(parts, tx, who, voucherId);
+    // Redeemed again since.
+    if (unit.voucher.status === 'redeemed') return answerOf(unit, 'redeemed');
+    return answerOf(unit, 'undone');
   });
 }
 
@@ -138,6 +141,7 @@ async function redeemIn(
     return answerOf(unit, 'alreadyByYou');
   }
   const { cashDue } = unit.voucher;
+  if ((request.cashReceived ?? 0) > (cashDue ?? 0)) throw invalidInput({ cashReceived: 'tooLarge' });
   const cashReceived = cashDue === null ? null : toQindarka(request.cashReceived ?? cashDue);
   await tx.insert(redemptions).values({ ...row, result: 'redeemed', voucherId: id, cashReceived });
   const redeemed = await findUnit(parts, tx, who, id);
@@ -172,7 +176,8 @@ async function chosenUnit(parts: Parts, db: Db, { who, asked, happenedAt }: Sear
   const named = readCode(parts, asked.code);
   const units = named ? await findUnits(db, named, { who, happenedAt, ...testCards(parts.cards) }) : [];
   if (units.length === 0) return new RedeemRefused('unknown');
-  const all = units.filter(({ isMine }) => isMine);
+  // An administrator undoes redemptions of every salon.
+  const all = units.filter(({ isMine, reason }) => isMine || (who.isAdmin && reason === 'alreadyRedeemed'));
   if (all.length === 0) return new RedeemRefused('wrongSalon');
   const mine = asked.voucherId ? all.filter(({ voucher }) => voucher.id === asked.voucherId) : all;
   const open = mine.filter(({ reason }) => reason === null);

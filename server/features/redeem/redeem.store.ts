@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Redemption } from '#core/contract/redeem.ts';
 import type { RedeemReason } from '#core/domain/vouchers.ts';
-import { UNDO_MINUTES } from '#core/domain/vouchers.ts';
+import { OFFLINE_HOURS, UNDO_MINUTES } from '#core/domain/vouchers.ts';
 import type { TestCards } from '#server/features/orders/orders.store.ts';
 import type { Db, Tx } from '#server/kit/db/db.ts';
 
@@ -99,7 +99,7 @@ export async function redeemOpen(
   { id, who, happenedAt }: { id: string; who: Redeemer; happenedAt: SQL },
 ): Promise<Sale | null> {
   const { rows } = await tx.execute<Sale & Record<string, unknown>>(sql`
-    update vouchers v set status = 'redeemed', redeemed_at = ${happenedAt}, redeemed_by = ${who.userId}::uuid, redeemed_till = ${who.tillId}::uuid
+    update vouchers v set status = 'redeemed', redeemed_at = greatest(${happenedAt}, v.created_at), redeemed_by = ${who.userId}::uuid, redeemed_till = ${who.tillId}::uuid
     from orders o, order_items i
     where v.id = ${id} and v.status = 'open' and v.use_by >= ${happenedAt} and ${mayRedeem(who)}
       and o.id = v.order_id and o.disputed_at is null and i.order_id = v.order_id and i.position = v.position
@@ -120,7 +120,7 @@ export async function lockRedemption(tx: Tx, who: Redeemer, nonce: string) {
   return rows[0] ?? null;
 }
 
-/** Reopens a redeemed voucher; cancels it where its last day is over or it was refunded meanwhile. */
+/** Reopens a redeemed voucher; cancels it where units of its last day were closed or it was refunded meanwhile. */
 export async function reopen(tx: Tx, voucherId: string): Promise<void> {
   // Refunds lock the payment too: one that was requested is seen here.
   await tx.execute(
@@ -130,7 +130,7 @@ export async function reopen(tx: Tx, voucherId: string): Promise<void> {
     update vouchers v set redeemed_at = null, redeemed_by = null, redeemed_till = null,
       status = case when why is null then 'open' else 'canceled' end, cancel_reason = why
     from (select v.id, case
-        when v.cash_due is not null and v.use_by < now() then 'expired'
+        when v.cash_due is not null and v.use_by < now() - make_interval(hours => ${OFFLINE_HOURS}) then 'expired'
         when voucher_is_refunded(v) or o.status = 'refunded' then 'refund' end as why
       from vouchers v join orders o on o.id = v.order_id where v.id = ${voucherId}) changed
     where v.id = changed.id and v.status = 'redeemed'`);

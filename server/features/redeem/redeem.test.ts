@@ -88,6 +88,12 @@ test('code of one unit, is that of the Purchase ID; also its address and its rec
     expect(await refusal(use(mira.owner, useless))).toBe('404 redeem.unknown');
 });
 
+test('cash received, more than what is due, is refused', async () => {
+  const { id, code } = await order();
+  expect(await refusal(use(mira.owner, code, { cashReceived: 1200.01 }))).toBe('400 input.invalid');
+  expect(await now(id)).toMatchObject({ status: 'pending', paidAmount: 0 });
+});
+
 test('order with several open units, asks which one', async () => {
   const { stripePaymentIntentId: code, items } = await order(2);
   const error = await use(mira.owner, code).catch((reason: ApiError) => reason);
@@ -122,11 +128,14 @@ test('redemption, undone, reopens the unit and reverses the cash; after ten minu
   expect(await now(id)).toMatchObject({ status: 'pending', paidAmount: 0 });
   const again = v7();
   await use(mira.owner, code, { nonce: again });
+  expect(await undo(mira.owner), 'redeemed again since').toMatchObject({ result: 'redeemed', nonce: again });
   const earlier = (column: string) => `${column} = ${column} - interval '11 minutes'`;
   await rewrite('redemptions', `${earlier('received_at')}, ${earlier('happened_at')}`, `nonce = '${again}'`);
   expect(await refusal(mira.owner(redeem.undo, { body: { nonce: again } }))).toBe('409 redeem.undoOver');
   const used = await use(mira.owner, code).catch((reason: ApiError) => reason);
   expect(used).toMatchObject({ code: 'redeem.alreadyRedeemed', details: { till: null, at: expect.any(String) } });
+  const seen = await admin(redeem.look, { body: { code } }).catch((reason: ApiError) => reason);
+  expect(seen).toMatchObject({ code: 'redeem.alreadyRedeemed', details: { nonce: again } });
   await move(id, 40);
   expect(await admin(redeem.undo, { body: { nonce: again } })).toMatchObject({ voucher: { status: 'expired' } });
   expect(await now(id)).toMatchObject({ status: 'failed', failedReason: 'expired', paidAmount: 0 });

@@ -34,7 +34,7 @@ function tillsRoutes(serve: Serve, { db, config, tills: cookies }: Deps): void {
     const rows = await db
       .select()
       .from(tills)
-      .where(and(eq(tills.salonId, salonId), isLive))
+      .where(and(eq(tills.salonId, salonId), eq(tills.ownerId, user.id), isLive))
       .orderBy(desc(tills.id));
     return rows.map(({ id, name, createdAt, openedAt, lastUsedAt }) => ({
       id,
@@ -50,7 +50,7 @@ function tillsRoutes(serve: Serve, { db, config, tills: cookies }: Deps): void {
       const salonId = await requireSalon(tx, user.id);
       // Serializes additions: at most so many per salon.
       await lockSalon(tx, salonId);
-      if ((await tx.$count(tills, and(eq(tills.salonId, salonId), isLive))) >= MAX_TILLS)
+      if ((await tx.$count(tills, and(eq(tills.salonId, salonId), eq(tills.ownerId, user.id), isLive))) >= MAX_TILLS)
         throw new AppError(409, 'tills.tooMany');
       const [id, token] = [v7(), randomBytes(32).toString('base64url')];
       const linkExpiresAt = sql`now() + make_interval(mins => ${LINK_MINUTES})`;
@@ -84,7 +84,7 @@ function tillsRoutes(serve: Serve, { db, config, tills: cookies }: Deps): void {
       update tills t set cookie = ${digestOf(token)}, opened_at = now(), last_used_at = now()
       from salons s, users u
       where t.link = ${digestOf(body.token)} and t.opened_at is null and t.revoked_at is null and t.link_expires_at > now()
-        and s.id = t.salon_id and u.id = t.owner_id and u.is_active
+        and s.id = t.salon_id and s.owner_id = t.owner_id and u.id = t.owner_id and u.is_active
       returning t.name, s.name as salon`);
     const [till] = rows;
     if (!till) throw new AppError(409, 'tills.linkOver');

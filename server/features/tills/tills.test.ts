@@ -33,7 +33,7 @@ test('till, opened by its link once, redeems for its salon and may do nothing el
   const mira = await newSalon(shop, 'Mira');
   const { till, token, id } = await opened(mira);
   expect(await refusal(shop.guest()(tills.open, { body: { token } }))).toBe('409 tills.linkOver');
-  expect(await till(redeem.who)).toEqual({ as: 'till', salon: 'Mira', till: 'Recepsioni' });
+  expect(await till(redeem.who)).toEqual({ as: 'till', salon: 'Mira', till: 'Recepsioni', tillId: id });
   const [code, nonce] = [await codeOf(mira), v7()];
   expect(await till(redeem.redeem, { body: { code, nonce } })).toMatchObject({ result: 'redeemed' });
   const used = mira.owner(redeem.look, { body: { code } });

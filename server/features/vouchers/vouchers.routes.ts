@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { type ShownVoucher, type SoldVoucher, vouchers } from '#core/contract/vouchers.ts';
 import { readPurchaseId } from '#core/domain/purchase-id.ts';
+import { USABLE_DAYS } from '#core/domain/use-by.ts';
 import type { Deps } from '#server/deps.ts';
 import { salonContactJson } from '#server/features/deals/deals.store.ts';
 import { findRedeemer } from '#server/features/redeem/redeem.routes.ts';
@@ -25,7 +26,7 @@ function vouchersRoutes(serve: Serve, deps: Deps): void {
     const { rows } = await db.execute<{ json: Omit<ShownVoucher, 'url'> }>(sql`
       select json_build_object('code', v.code, 'title', i.title, 'titleEn', i.title_en, 'businessName', i.business_name,
         'salon', ${sql.raw(salonContactJson('i'))}, 'status', voucher_shown(v), 'useBy', v.use_by,
-        'cashDue', trim_scale(v.cash_due), 'isPaid', v.cash_due is null,
+        'cashDue', trim_scale(v.cash_due),
         'mayRedeem', ${redeemer ? mayRedeem(redeemer) : sql`false`}) as json
       from vouchers v join order_items i on i.order_id = v.order_id and i.position = v.position where v.code = ${code}`);
     const [found] = rows;
@@ -51,8 +52,9 @@ interface Sold {
 async function listSold(db: Db, { salonId, state, q, page, takesTestCards }: Sold): Promise<Page<SoldVoucher[]>> {
   const { behind, ordered, keys } = newestFirst('v', page);
   const isInState = {
-    open: sql`v.status = 'open' and v.use_by > now()`,
-    today: sql`v.status = 'redeemed' and v.redeemed_at >= (now() at time zone 'Europe/Tirane')::date at time zone 'Europe/Tirane'`,
+    // Paid units stay open after their last day; of older ones nothing is read.
+    open: sql`v.status = 'open' and v.use_by > now() and v.created_at > now() - make_interval(days => ${USABLE_DAYS + 2})`,
+    today: sql`v.status = 'redeemed' and v.redeemed_at >= (now() at time zone 'Europe/Tirane')::date::timestamp at time zone 'Europe/Tirane'`,
     all: sql`true`,
   }[state ?? 'all'];
   const id = q ? readPurchaseId(q) : null;
@@ -63,7 +65,7 @@ async function listSold(db: Db, { salonId, state, q, page, takesTestCards }: Sol
   const { rows } = await db.execute<{ item: SoldVoucher; keys: string }>(sql`
     select json_build_object('id', v.id, 'code', case v.status when 'open' then right(v.code, 2) else v.code end,
         'title', i.title, 'titleEn', i.title_en, 'status', voucher_shown(v), 'price', trim_scale(i.price),
-        'cashDue', trim_scale(v.cash_due), 'isPaid', v.cash_due is null, 'createdAt', v.created_at, 'useBy', v.use_by,
+        'cashDue', trim_scale(v.cash_due), 'createdAt', v.created_at, 'useBy', v.use_by,
         'redeemedAt', v.redeemed_at, 'redeemedBy', (select name from tills where id = v.redeemed_till)) as item, ${keys}
     from vouchers v join order_items i on i.order_id = v.order_id and i.position = v.position
     where v.salon_id = ${salonId} and ${isInState} and ${isAsked} and ${behind}

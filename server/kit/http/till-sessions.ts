@@ -16,6 +16,8 @@ export interface TillSessions {
   find(request: FastifyRequest): Promise<OpenTill | null>;
   hasCookie(request: FastifyRequest): boolean;
   put(reply: FastifyReply, token: string): void;
+  /** Lets the browser keep the cookie for as long as from its opening. */
+  renew(request: FastifyRequest, reply: FastifyReply): void;
 }
 
 /** A readable cookie beside it, so that the pages of guests do not ask as whom they redeem. */
@@ -30,7 +32,7 @@ export const isTillOpen = `revoked_at is null and last_used_at > now() - interva
 const FIND = {
   name: 'tills.find',
   text: `select t.id, t.name, t.salon_id as "salonId", s.name as salon, t.last_used_at < now() - interval '1 hour' as "isStale"
-    from tills t join salons s on s.id = t.salon_id join users u on u.id = t.owner_id and u.is_active
+    from tills t join salons s on s.id = t.salon_id join users u on u.id = t.owner_id and u.id = s.owner_id and u.is_active
     where t.cookie = $1 and ${isTillOpen}`,
 };
 const TOUCH = { name: 'tills.touch', text: 'update tills set last_used_at = now() where id = $1' };
@@ -40,6 +42,10 @@ export function createTillSessions({ pool, isHttps }: { pool: Pool; isHttps: boo
   const tokenOf = (request: FastifyRequest) => {
     const token = cookieOf(request, name);
     return token && /^[A-Za-z0-9_-]{43}$/.test(token) ? token : null;
+  };
+  const put: TillSessions['put'] = (reply, token) => {
+    const attributes = `; Max-Age=${TILL_DAYS * 24 * 3600}; Path=/; SameSite=Lax${isHttps ? '; Secure' : ''}`;
+    reply.header('set-cookie', [`${name}=${token}${attributes}; HttpOnly`, `${HINT}=1${attributes}`]);
   };
   return {
     async find(request) {
@@ -53,9 +59,10 @@ export function createTillSessions({ pool, isHttps }: { pool: Pool; isHttps: boo
       return till;
     },
     hasCookie: (request) => tokenOf(request) !== null,
-    put(reply, token) {
-      const attributes = `; Max-Age=${TILL_DAYS * 24 * 3600}; Path=/; SameSite=Lax${isHttps ? '; Secure' : ''}`;
-      reply.header('set-cookie', [`${name}=${token}${attributes}; HttpOnly`, `${HINT}=1${attributes}`]);
+    put,
+    renew(request, reply) {
+      const token = tokenOf(request);
+      if (token !== null) put(reply, token);
     },
   };
 }

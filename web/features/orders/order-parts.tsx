@@ -27,11 +27,9 @@ const dueOf = (items: readonly OrderItem[]) =>
     0,
   );
 
-/** With which a buyer writes to a salon. */
+/** With which a buyer writes to a salon: not with the Purchase ID, which redeems the voucher. */
 export const greetingOf = (order: Order, t: Translate): string =>
-  isOpen(order)
-    ? t('orders.greeting', { id: order.stripePaymentIntentId })
-    : t('orders.greeting.paid', { id: orderNumberOf(order) });
+  t(isOpen(order) ? 'orders.greeting' : 'orders.greeting.paid', { id: orderNumberOf(order) });
 
 /** The items by salon; with what to pay there while the order is open, and with `hasWays` the ways to get there. */
 export function OrderSalons({ order, hasWays }: { order: Order; hasWays: boolean }) {

@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { isRefusal } from '#core/contract/call.ts';
 import { tills } from '#core/contract/tills.ts';
-import { useHiddenToken } from '#web/features/accounts/mailed-links.tsx';
 import { useAnnounce } from '#web/kit/access/announce.tsx';
 import { api, codeOfRefusal } from '#web/kit/data/api.ts';
 import { useT } from '#web/kit/i18n/i18n.tsx';
@@ -13,7 +12,6 @@ import { EmptyState, NoScriptNotice } from '#web/ui/problem.tsx';
 /** Makes this device a till, once its button is pressed. */
 export function OpenTill({ token }: { token: string | null }) {
   const t = useT();
-  useHiddenToken(token);
   const { mutate, isPending, isSuccess, error } = useMutation({
     mutationFn: () => api.call(tills.open, { body: { token: token ?? '' } }),
     // A document, with the permission to use the camera.

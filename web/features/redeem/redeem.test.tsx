@@ -39,7 +39,7 @@ async function open(answers: Parameters<typeof fakeServer>[0] = {}) {
   signIn();
   const server = fakeServer({
     'GET /api/auth/me': () => ({ user: ana }),
-    'GET /api/redeem': () => ({ as: 'owner', salon: 'Çela', till: null }),
+    'GET /api/redeem': () => ({ as: 'owner', salon: 'Çela', till: null, tillId: null }),
     'POST /api/redeem': () => answer('redeemed'),
     'POST /api/redeem/look': () => answer('valid'),
     'POST /api/redeem/undo': () => answer('undone'),

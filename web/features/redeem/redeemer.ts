@@ -30,7 +30,7 @@ export const redeemerQuery = queryOptions({
     try {
       const who = await api.call(redeem.who);
       const user = who.as === 'till' ? null : await client.ensureQueryData(userQuery);
-      const redeemer = { ...who, key: user ? user.id : `${who.salon} / ${who.till}` };
+      const redeemer = { ...who, key: user?.id ?? who.tillId ?? '' };
       lastRedeemer.set(redeemer);
       return redeemer;
     } catch (error) {

@@ -52,7 +52,7 @@ const badgeColors = {
 
 function VoucherCard({ voucher }: { voucher: SoldVoucher }) {
   const t = useT();
-  const { code, status, price, cashDue, isPaid, useBy, redeemedAt, redeemedBy } = voucher;
+  const { code, status, price, cashDue, useBy, redeemedAt, redeemedBy } = voucher;
   const isOpen = status === 'open';
   return (
     <article className="flex flex-col gap-3 rounded-card bg-surface p-[min(1.25rem,5vw)] shadow-card">
@@ -82,7 +82,13 @@ function VoucherCard({ voucher }: { voucher: SoldVoucher }) {
           )}
         </p>
         <p>
-          {t(isOpen && cashDue !== null ? 'sales.voucher.due' : isPaid ? 'sales.voucher.paid' : 'sales.voucher.price')}{' '}
+          {t(
+            isOpen && cashDue !== null
+              ? 'sales.voucher.due'
+              : cashDue === null
+                ? 'sales.voucher.paid'
+                : 'sales.voucher.price',
+          )}{' '}
           <Lek amount={isOpen ? (cashDue ?? price) : price} className="font-display text-lg font-semibold text-ink" />
         </p>
       </div>

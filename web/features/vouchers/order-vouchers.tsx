@@ -13,13 +13,15 @@ export function OrderVouchers({ order, hasWays }: { order: Order; hasWays: boole
     ...unit,
     position: units.length > 1 ? { number: index + 1, count: units.length } : undefined,
   }));
-  const salons = bySalon(numbered, ({ businessName, salon }) => ({ name: businessName, salon }));
+  const isOpen = ({ status }: ShownUnit) => status === 'open';
+  const openFirst = [...numbered.filter(isOpen), ...numbered.filter((unit) => !isOpen(unit))];
+  const salons = bySalon(openFirst, ({ businessName, salon }) => ({ name: businessName, salon }));
   return (
     <section aria-labelledby="vouchers" className="flex flex-col gap-4">
       <h2 id="vouchers" className="text-xl">
         {t(units.length > 1 ? 'voucher.yours.several' : 'voucher.yours')}
       </h2>
-      <p className="-mt-3 text-sm text-muted">{t('voucher.offline')}</p>
+      {units.some(isOpen) && <p className="-mt-3 text-sm text-muted">{t('voucher.offline')}</p>}
       {salons.map(({ name, salon, items }) => (
         <div key={`${name} ${salon?.address} ${salon?.phone}`} className="flex flex-col gap-4">
           <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,22rem),1fr))] items-start gap-4">

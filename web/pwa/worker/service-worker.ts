@@ -252,7 +252,8 @@ new Serwist({
       handler: departing,
     },
     {
-      matcher: ({ url, request }) => request.mode === 'navigate' && url.pathname.startsWith('/orders/'),
+      // Pages fetch their own document where a link led to them.
+      matcher: ({ url }) => isOurs(url) && url.pathname.startsWith('/orders/'),
       handler: orderPages,
     },
     {

@@ -7,6 +7,7 @@ import {
   RefundInput,
 } from '#core/contract/admin/money.ts';
 import { urlOf } from '#core/contract/call.ts';
+import { shownCode } from '#core/domain/vouchers.ts';
 import { formatAmount, formatDateTime, formatLek } from '#core/i18n/format.ts';
 import { ListFilter, ListSearch, ListView } from '#web/features/admin/list-view.tsx';
 import { useAdminList, useListState, useRefresh } from '#web/features/admin/use-list.ts';
@@ -143,6 +144,16 @@ function LoadedDetails({ order }: { order: OrderDetail }) {
                 {t('money.refundLine')}
               </Button>
             )}
+            <ul className="flex basis-full flex-wrap gap-x-4">
+              {item.vouchers.map(({ id, code, status }) => (
+                <li key={id} className="numerals">
+                  <Link reloads to={`/redeem?code=${code}`} className="underline">
+                    {shownCode(code)}
+                  </Link>{' '}
+                  <span className="text-muted">{t(`money.voucher.${status}`)}</span>
+                </li>
+              ))}
+            </ul>
           </li>
         ))}
       </ul>
