@@ -88,7 +88,7 @@ test('payments, lists what needs manual review, and the gauge counts it', async 
     expect.stringContaining('Late: '),
     expect.stringMatching(/payment_intent\.succeeded {2}evt_waits {2}since \d{4}-/),
   ]);
-  const none = { disputed: 0, unsettled: 0, withdrawn: 0, closed: 0 };
+  const none = { partlyRefunded: 0, disputed: 0, unsettled: 0, withdrawn: 0, closed: 0 };
   const clock = { elapsed: () => 0 };
   const { readKinds } = paymentsListed({ db, provider: 'sandbox', clock });
   expect(await readKinds()).toEqual({ ...none, withoutOrder: 1, withoutPayment: 1, refundFailed: 1, late: 1 });

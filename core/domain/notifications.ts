@@ -32,11 +32,25 @@ export interface NotificationData {
     quantity: number;
     amount: number;
   };
+  /** For the salon, of units that the buyer canceled or that are refunded. `title`: of the first of them. */
+  unitCanceled: SoldUnits;
+  unitRefunded: SoldUnits;
+  /** For the buyer, once the money is on its way to the card. */
+  refundDone: { orderId: string };
+  /** What the administrator wrote. */
+  dealHidden: DealFacts & { reason: string };
   /** For the buyer. `redeemedAt`: ISO 8601. */
   voucherRedeemed: { orderId: string; salon: string; title: string; titleEn: string | null; redeemedAt: string };
   supportReplied: { messageId: string; reply: string };
   /** What administrators announce to all users; stored is its `announcementId`. */
   appUpdate: { title: string; titleEn: string; text: string; textEn: string };
+}
+
+interface SoldUnits {
+  orderId: string;
+  title: string;
+  titleEn: string | null;
+  quantity: number;
 }
 
 interface MembershipFacts {
@@ -68,6 +82,10 @@ export const notificationKinds = {
   requestRevoked: 'none',
   orderPlaced: 'none',
   orderReceived: 'ifWanted',
+  unitCanceled: 'none',
+  unitRefunded: 'none',
+  refundDone: 'none',
+  dealHidden: 'none',
   voucherRedeemed: 'none',
   supportReplied: 'none',
   appUpdate: 'ifWanted',

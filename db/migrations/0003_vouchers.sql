@@ -172,7 +172,7 @@ CREATE INDEX "vouchers_sold" ON "vouchers" USING btree ("salon_id","created_at",
 CREATE INDEX "vouchers_open" ON "vouchers" USING btree ("salon_id","created_at","id") WHERE status = 'open';--> statement-breakpoint
 CREATE INDEX "vouchers_redeemed_at" ON "vouchers" USING btree ("salon_id","redeemed_at") WHERE status = 'redeemed';--> statement-breakpoint
 CREATE INDEX "vouchers_user" ON "vouchers" USING btree ("user_id");--> statement-breakpoint
-ALTER TABLE "notifications" ADD CONSTRAINT "notifications_kind" CHECK ("notifications"."kind" in ('newDeals', 'dealEnding', 'priceDrop', 'membershipEnding', 'membershipPastDue', 'membershipEnded', 'membershipReceipt', 'requestApproved', 'requestRejected', 'requestRevoked', 'orderPlaced', 'orderReceived', 'voucherRedeemed', 'supportReplied', 'appUpdate'));--> statement-breakpoint
+ALTER TABLE "notifications" ADD CONSTRAINT "notifications_kind" CHECK ("notifications"."kind" in ('newDeals', 'dealEnding', 'priceDrop', 'membershipEnding', 'membershipPastDue', 'membershipEnded', 'membershipReceipt', 'requestApproved', 'requestRejected', 'requestRevoked', 'orderPlaced', 'orderReceived', 'unitCanceled', 'unitRefunded', 'refundDone', 'dealHidden', 'voucherRedeemed', 'supportReplied', 'appUpdate'));--> statement-breakpoint
 CREATE INDEX "vouchers_redeemed_by" ON "vouchers" USING btree ("redeemed_by") WHERE redeemed_by is not null;--> statement-breakpoint
 CREATE INDEX "vouchers_redeemed_till" ON "vouchers" USING btree ("redeemed_till") WHERE redeemed_till is not null;
 --> statement-breakpoint

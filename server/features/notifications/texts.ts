@@ -33,9 +33,17 @@ const membership =
     return {
       title: fill(words[`mail.membership.${name}.title`], values),
       text: fill(words[`mail.membership.${name}.lead`], values),
-      path: '/profile',
+      path: '/profile#membership',
     };
   };
+
+const units =
+  (kind: 'unitCanceled' | 'unitRefunded') =>
+  ({ quantity, ...first }: NotificationData['unitCanceled'], words: Texts, language: Language) => ({
+    title: words[`notify.${kind}`],
+    text: fill(words[`notify.${kind}.text`], { quantity, title: titleOf(first, language) }),
+    path: '/sales',
+  });
 
 const texts: { [Kind in NotificationKind]: Say<Kind> } = {
   newDeals: ({ count, deals }, words, language) => {
@@ -104,6 +112,18 @@ const texts: { [Kind in NotificationKind]: Say<Kind> } = {
     }),
     path: '/sales',
   }),
+  unitCanceled: units('unitCanceled'),
+  unitRefunded: units('unitRefunded'),
+  refundDone: ({ orderId }, words) => ({
+    title: words['notify.refundDone'],
+    text: words['notify.refundDone.text'],
+    path: `/orders/${orderId}`,
+  }),
+  dealHidden: ({ reason, ...deal }, words, language) => ({
+    title: fill(words['notify.dealHidden'], { title: titleOf(deal, language) }),
+    text: reason,
+    path: `/profile#deal-${deal.dealId}`,
+  }),
   voucherRedeemed: ({ orderId, salon, redeemedAt, ...its }, words, language) => ({
     title: words['notify.voucherRedeemed'],
     text: fill(words['notify.voucherRedeemed.text'], {
@@ -127,7 +147,12 @@ export function notificationText(its: { kind: NotificationKind; data: unknown },
 }
 
 /** What is in an order, a request or an answer, is not for lock screens. */
-const PRIVATE: ReadonlySet<NotificationKind> = new Set(['orderPlaced', 'requestRejected', 'supportReplied']);
+const PRIVATE: ReadonlySet<NotificationKind> = new Set([
+  'orderPlaced',
+  'requestRejected',
+  'supportReplied',
+  'dealHidden',
+]);
 
 export function pushText(its: { kind: NotificationKind; data: unknown }, language: Language): NotificationText {
   const said = notificationText(its, language);

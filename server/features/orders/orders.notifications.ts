@@ -25,3 +25,22 @@ export async function notifyOrder(tx: Tx, { orderId, userId, paymentMethod }: Pl
     from order_items i where i.order_id = ${orderId} and i.dealer_id is not null group by i.dealer_id, i.order_id`,
   );
 }
+
+/** Tells the salons of units that they will not redeem; in the transaction that cancels them. */
+export async function notifyOfUnits(
+  tx: Tx,
+  kind: 'unitCanceled' | 'unitRefunded',
+  voucherIds: readonly string[],
+): Promise<void> {
+  if (voucherIds.length === 0) return;
+  await notifyAll(
+    tx,
+    kind,
+    sql`
+    select i.dealer_id as user_id, ${`${kind}.`} || min(v.id::text) as key,
+      jsonb_build_object('orderId', i.order_id, 'title', (array_agg(i.title order by i.position))[1],
+        'titleEn', (array_agg(i.title_en order by i.position))[1], 'quantity', count(*)) as data
+    from vouchers v join order_items i on i.order_id = v.order_id and i.position = v.position
+    where v.id = any(${sql.param([...voucherIds])}::uuid[]) and i.dealer_id is not null group by i.dealer_id, i.order_id`,
+  );
+}

@@ -140,15 +140,15 @@ export function countOpenCashOrders(tx: Tx, userId: string): Promise<number> {
   return tx.$count(orders, and(eq(orders.userId, userId), isOpen, not(isRedeemed)));
 }
 
-/** Cancels the open units of a cash order until its last day ends, which settles the order. Returns whether there were any. */
-export async function cancelOpenUnits(tx: Tx, { userId, orderId }: OwnOrder): Promise<boolean> {
+/** Cancels the open units of a cash order until its last day ends, which settles the order; returns their ids. */
+export async function cancelOpenUnits(tx: Tx, { userId, orderId }: OwnOrder): Promise<string[]> {
   const isOwn = sql`exists (select from orders o where o.id = ${vouchers.orderId} and o.user_id = ${userId} and o.payment_method = 'cash')`;
   const canceled = await tx
     .update(vouchers)
     .set({ status: 'canceled', cancelReason: 'buyer' })
     .where(and(eq(vouchers.orderId, orderId), eq(vouchers.status, 'open'), gt(vouchers.useBy, sql`now()`), isOwn))
     .returning({ id: vouchers.id });
-  return canceled.length > 0;
+  return canceled.map(({ id }) => id);
 }
 
 /** Closes the units of cash orders that are still open after redemptions without a connection could arrive; skips locked orders. */

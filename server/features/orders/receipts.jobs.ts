@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import type { Deps } from '#server/deps.ts';
 import { receiptEmail, refundEmail } from '#server/email/order-emails.ts';
+import { notify } from '#server/features/notifications/notify.ts';
 import { withVoucherUrls } from '#server/features/vouchers/voucher-urls.ts';
+import { inTransaction } from '#server/kit/db/transaction.ts';
 import { job } from '#server/kit/jobs/job.ts';
 import { MAILS } from '#server/kit/jobs/queues.ts';
 import { findOrdered } from './orders.store.ts';
@@ -38,6 +40,12 @@ export const ordersRefunded = job({
     const charge = ordered?.charge;
     if (!ordered || !charge || charge.refunded === 0) return;
     const said = refundEmail({ ...ordered, order: withVoucherUrls(deps, ordered.order), charge }, { origin, operator });
-    await mail.send({ id: `refund.${orderId}.${charge.refunded}`, to: ordered.email, ...said });
+    const key = `${orderId}.${charge.refunded}`;
+    const { userId } = ordered.order;
+    if (userId !== null)
+      await inTransaction(db, (tx) =>
+        notify(tx, { userId, kind: 'refundDone', key: `refundDone.${key}`, data: { orderId } }),
+      );
+    await mail.send({ id: `refund.${key}`, to: ordered.email, ...said });
   },
 });

@@ -5,6 +5,7 @@ import { sharesOf } from '#core/domain/money.ts';
 import { refunds } from '#db/schema/charges.ts';
 import { orderItems } from '#db/schema/shopping.ts';
 import { vouchers } from '#db/schema/vouchers.ts';
+import { notifyOfUnits } from '#server/features/orders/orders.notifications.ts';
 import { markRefunded } from '#server/features/orders/orders.store.ts';
 import { ordersRefunded } from '#server/features/orders/receipts.jobs.ts';
 import {
@@ -199,9 +200,9 @@ export async function recordRefunds(
   await updateOrderStatus(tx, { payment, orderId });
 }
 
-/** Cancels the open units of these lines, or of the whole order, so that they cannot be redeemed any more. */
+/** Cancels the open units of these lines, or of the whole order, so that they cannot be redeemed any more, and tells their salons. */
 async function cancelRefundedUnits(tx: Tx, orderId: string, positions: readonly number[] | null): Promise<void> {
-  await tx
+  const canceled = await tx
     .update(vouchers)
     .set({ status: 'canceled', cancelReason: 'refund' })
     .where(
@@ -210,7 +211,13 @@ async function cancelRefundedUnits(tx: Tx, orderId: string, positions: readonly 
         eq(vouchers.status, 'open'),
         positions ? inArray(vouchers.position, [...positions]) : undefined,
       ),
-    );
+    )
+    .returning({ id: vouchers.id });
+  await notifyOfUnits(
+    tx,
+    'unitRefunded',
+    canceled.map(({ id }) => id),
+  );
 }
 
 const failedFirst = (one: ProviderRefund, other: ProviderRefund) =>

@@ -1,6 +1,7 @@
 /** Refunds and disputes of paid orders, in whatever order the provider reports them. */
 import { eq } from 'drizzle-orm';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { notifications } from '#core/contract/notifications.ts';
 import { orders } from '#core/contract/orders.ts';
 import { payments, refunds } from '#db/schema/charges.ts';
 import { orders as orderRows } from '#db/schema/shopping.ts';
@@ -130,6 +131,8 @@ test('all lines, refunded, make the order refunded and one email a minute later'
   expect(others).toEqual([]);
   expect(mail).toMatchObject({ id: `refund.${ana.orderId}.5660`, subject: 'Rimbursim: 56,60\u00a0USD' });
   expect(mail?.text).toContain('Rimbursuar gjithsej: 56,60\u00a0USD');
+  const [told] = await ana.call(notifications.mine);
+  expect(told).toMatchObject({ kind: 'refundDone', path: `/orders/${ana.orderId}` });
 });
 
 test('line, refunded by 20 administrators at once, is refunded once', async () => {

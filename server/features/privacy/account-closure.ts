@@ -13,7 +13,7 @@ import type { Deps } from '#server/deps.ts';
 import { accountClosedEmail } from '#server/email/account-emails.ts';
 import { lockCart } from '#server/features/cart/cart.store.ts';
 import { endMemberships } from '#server/features/memberships/memberships.service.ts';
-import { cancelOpenUnits } from '#server/features/orders/orders.store.ts';
+import { cancelUnits } from '#server/features/orders/orders.service.ts';
 import { mayEmailAddress } from '#server/features/users/mailbox.ts';
 import { verifyOwner } from '#server/features/users/owner.ts';
 import { type Credentials, lockAdmins } from '#server/features/users/users.store.ts';
@@ -123,10 +123,8 @@ function checkMayClose(
 
 async function cancelCashOrders(tx: Tx, userId: string): Promise<void> {
   const open = and(eq(orders.userId, userId), eq(orders.paymentMethod, 'cash'), eq(orders.status, 'pending'));
-  for (const { id } of await tx.select({ id: orders.id }).from(orders).where(open).orderBy(orders.id)) {
-    if (await cancelOpenUnits(tx, { userId, orderId: id }))
-      await writeAudit(tx, { actorId: userId, action: 'orders.cancel', subject: 'order', subjectId: id });
-  }
+  for (const { id } of await tx.select({ id: orders.id }).from(orders).where(open).orderBy(orders.id))
+    await cancelUnits(tx, { userId, orderId: id });
 }
 
 /** The caller has locked the cart, then the account. A guest's messages are the account's where its address is verified. */

@@ -2,6 +2,7 @@
 
 import { v7 } from 'uuid';
 import { expect, test } from 'vitest';
+import { notifications } from '#core/contract/notifications.ts';
 import { orders } from '#core/contract/orders.ts';
 import { redeem } from '#core/contract/redeem.ts';
 import { sharesOf } from '#core/domain/money.ts';
@@ -63,6 +64,9 @@ test('line, refunded, cancels its open units; redeemed ones stay redeemed', asyn
   await use(codes[0]?.[0]);
   await refund([1]);
   expect(await states()).toEqual([['redeemed', 'refunded', 'refunded'], ['open']]);
+  const [told] = await mira.owner(notifications.mine);
+  expect(told).toMatchObject({ kind: 'unitRefunded', path: '/sales' });
+  expect(told?.text).toContain('2 × ');
   expect(await refusal(use(codes[0]?.[1]))).toBe('409 redeem.refunded');
   await settle();
   expect((await order()).paidAmount).toBe(999.5);

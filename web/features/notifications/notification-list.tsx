@@ -15,7 +15,7 @@ import { Link } from '#web/kit/router/link.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Bell, Check, Hourglass, type Icon, ShoppingBag, Sparkles, Tag } from '#web/ui/icons.ts';
 import { Skeletons } from '#web/ui/loading.tsx';
-import { CreditCard, MessageCircle, Store } from '#web/ui/more-icons.ts';
+import { CreditCard, EyeOff, MessageCircle, Store } from '#web/ui/more-icons.ts';
 import { PagedList } from '#web/ui/paged-list.tsx';
 import { Problem } from '#web/ui/problem.tsx';
 import { useMarkRead, useUnread } from './use-unread.ts';
@@ -114,6 +114,10 @@ const icons: Record<NotificationKind, Icon> = {
   requestRevoked: Store,
   orderPlaced: ShoppingBag,
   orderReceived: ShoppingBag,
+  unitCanceled: ShoppingBag,
+  unitRefunded: CreditCard,
+  refundDone: CreditCard,
+  dealHidden: EyeOff,
   voucherRedeemed: Check,
   supportReplied: MessageCircle,
   appUpdate: Sparkles,

@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
 import type { OwnDeal } from '#core/contract/own-deals.ts';
 import { formatAmount } from '#core/i18n/format.ts';
 import { tintOf } from '#web/features/deals/category-icon.tsx';
@@ -32,8 +33,14 @@ export function OwnDealCard({ deal, blocked, onOpen, onDeleted }: Props) {
   const isExpired = useExpired(deal.expiresAt) || deal.isExpired;
   const category = useCategory(deal.category);
   const { isHidden, repostsLeft } = deal;
+  const card = useRef<HTMLElement>(null);
+  const isLinked = useLocation().hash === `#deal-${deal.id}`;
+  useEffect(() => {
+    if (isLinked) card.current?.scrollIntoView({ block: 'center' });
+  }, [isLinked]);
   return (
     <article
+      ref={card}
       className={`flex flex-col gap-4 rounded-card border p-4 shadow-card ${isHidden ? 'border-orange bg-orange-soft' : 'border-transparent bg-surface'}`}
     >
       <div className="flex flex-wrap gap-4">

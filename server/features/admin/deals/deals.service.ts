@@ -1,5 +1,5 @@
 /** Deals as administrators post, hide, show and assign them. */
-
+import { v7 } from 'uuid';
 import type { User } from '#core/contract/accounts/accounts.ts';
 import type { AdminDeal, AdminSalon } from '#core/contract/admin/deals.ts';
 import type { AdminDealInput } from '#core/contract/own-deals.ts';
@@ -14,6 +14,7 @@ import {
   isActiveCategory,
   updateDeal,
 } from '#server/features/deals/posted-deals.store.ts';
+import { notify } from '#server/features/notifications/notify.ts';
 import { type MailParts, mailModerated } from '#server/features/own-deals/moderation-mail.jobs.ts';
 import { columnsOf, hashOf } from '#server/features/own-deals/own-deals.rules.ts';
 import { lockOwnDeal, salonOf } from '#server/features/own-deals/own-deals.service.ts';
@@ -141,8 +142,17 @@ async function moderate(
   const { hiddenByAdminAt: _, ...shown } = changes;
   const detail = { ...more, ...changesOf(row, shown), ownerId: userId };
   await writeAudit(tx, { actorId: actor.id, action, subject: 'deal', subjectId: id, detail });
-  if (userId !== actor.id) await mailModerated(tx, parts, { userId, dealId: id, news: isHidden ? 'hidden' : 'shown' });
+  if (userId !== actor.id) await tellModerated(tx, parts, row, reason);
   onCommit(tx, () => parts.cache.clear());
+}
+
+/** By email, and of a hidden deal in the inbox. */
+async function tellModerated(tx: Tx, parts: MailParts, deal: DealRow, reason: string | null): Promise<void> {
+  const { id: dealId, userId, title, titleEn } = deal;
+  await mailModerated(tx, parts, { userId, dealId, news: reason === null ? 'shown' : 'hidden' });
+  if (userId === null || reason === null) return;
+  const data = { dealId, title, titleEn, reason };
+  await notify(tx, { userId, kind: 'dealHidden', key: `dealHidden.${v7()}`, data });
 }
 
 interface Assignment {

@@ -5,6 +5,7 @@ import { afterAll, expect, test } from 'vitest';
 import { adminDeals } from '#core/contract/admin/deals.ts';
 import { dealReports } from '#core/contract/deal-reports.ts';
 import { deals } from '#core/contract/deals.ts';
+import { notifications } from '#core/contract/notifications.ts';
 import { ownDeals } from '#core/contract/own-deals.ts';
 import { categories, deals as table } from '#db/schema/catalogue.ts';
 import { auditLog } from '#db/schema/oversight.ts';
@@ -107,6 +108,9 @@ test('deal, hidden by an administrator, is shown by administrators only; its dea
   expect(await hide(arta, id)).toMatchObject({ isHidden: true, moderationReason: 'Foto e rreme' });
   await hide(arta, id);
   expect(await isPublic(id)).toBe(false);
+  expect(await dealer.call(notifications.mine)).toMatchObject([
+    { kind: 'dealHidden', text: 'Foto e rreme', path: `/profile#deal-${id}` },
+  ]);
   const change = (more: object) => dealer.call(ownDeals.update, { params: { id }, body: more });
   expect(await refusal(change({ isHidden: false }))).toBe('409 ownDeals.hiddenByAdmin');
   expect(await change({ title: 'Prerje e re' })).toMatchObject({ moderationReason: 'Foto e rreme', isHidden: true });
