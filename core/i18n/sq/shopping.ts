@@ -40,6 +40,7 @@ export const words = {
   'checkout.cash.title': 'Pagesë me para në dorë',
   'checkout.cash.instructions': 'Konfirmoni porosinë. Në sallon tregoni kodin e blerjes dhe paguani me para në dorë.',
   'checkout.cash.confirm': 'Konfirmo porosinë',
+  'checkout.cash.safe': 'Tani nuk paguani asgjë. Mund ta anuloni deri në ditën e fundit.',
   'checkout.title': 'Pagesa',
   'checkout.complete': 'Përfundoni pagesën',
   'checkout.recording': 'Pagesa u krye dhe porosia po regjistrohet. Sapo të jetë gati, shfaqet te profili.',
