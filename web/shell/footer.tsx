@@ -34,7 +34,9 @@ const links = [
 export function Footer({ isShort }: { isShort: boolean }) {
   const t = useT();
   return (
-    <footer className="mt-6 pb-[calc(80px+env(safe-area-inset-bottom))] text-sm text-muted md:pb-0">
+    <footer
+      className={`mt-6 text-sm text-muted md:pb-0 ${isShort ? '' : 'pb-[calc(80px+env(safe-area-inset-bottom))]'}`}
+    >
       <div aria-hidden="true" className="kilim h-1.5 text-line" />
       <div className="mx-auto flex max-w-[84rem] flex-wrap items-center gap-x-6 gap-y-2 px-4 py-6 sm:px-6">
         {!isShort && (

@@ -51,7 +51,10 @@ function Row({ order }: { order: Order }) {
         <span className="block font-semibold wrap-anywhere">
           {order.paymentMethod === 'cash' ? (
             <>
-              {t('orders.purchaseId')}: <SpelledText code={order.stripePaymentIntentId} />
+              <span className="text-sm font-normal text-muted">{t('orders.purchaseId')}</span>{' '}
+              <span className="whitespace-nowrap">
+                <SpelledText code={order.stripePaymentIntentId} />
+              </span>
             </>
           ) : (
             [t('orders.method.card'), units > 0 && t.count('orders.vouchers', units)].filter(Boolean).join(' · ')
