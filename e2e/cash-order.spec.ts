@@ -15,6 +15,10 @@ test('cash order, confirmed, shows the order with its QR code', async ({ page, o
   await expect(page.getByRole('heading', { level: 1, name: 'Zgjidhni mënyrën e pagesës' })).toBeVisible();
   await page.getByRole('link', { name: /Paguaj në sallon me para në dorë/ }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Pagesë me para në dorë' })).toBeVisible();
+  await expect(page.getByText('Tani nuk paguani asgjë. Mund ta anuloni deri në ditën e fundit.')).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Navigimi kryesor' })).toHaveCount(0);
+  const legal = ['Kushtet e shërbimit', 'Politika e privatësisë', 'Aksesueshmëria'];
+  await expect(page.getByRole('contentinfo').getByRole('link')).toHaveText(legal);
   await page.getByRole('link', { name: 'Kthehu te mënyrat e pagesës' }).click();
   await expect(page).toHaveURL(`${nodeA}/checkout`);
   await page.getByRole('link', { name: /Paguaj në sallon me para në dorë/ }).click();

@@ -2,7 +2,7 @@ import { colour } from './shop/catalogue.ts';
 import { expect, test } from './shop/journey.ts';
 import { noteShifts, shiftsOf } from './shop/layout-shifts.ts';
 
-for (const path of ['/', `/deal/${colour.id}`]) {
+for (const path of ['/', `/deal/${colour.id}`, '/profile']) {
   for (const width of [390]) {
     test(`${path.replace(/[0-9a-f-]{36}/, ':id')} at ${width} px, loaded and scrolled, has a layout shift of at most 0.02`, async ({
       page,
@@ -10,10 +10,15 @@ for (const path of ['/', `/deal/${colour.id}`]) {
       shopper,
     }) => {
       await shopper.add(colour.id);
+      if (path === '/profile') await shopper.order();
       await page.setViewportSize({ width, height: 780 });
       await noteShifts(page);
       await open(path);
       await page.waitForLoadState('networkidle');
+      if (path === '/profile') {
+        const code = await page.getByRole('link', { name: /^Kodi i blerjes/ }).boundingBox();
+        expect((code?.y ?? 0) + (code?.height ?? Infinity)).toBeLessThan(700);
+      }
       await page.mouse.wheel(0, 1500);
       await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(0);
       await page.waitForLoadState('networkidle');

@@ -6,6 +6,7 @@ import { isAllowed } from '#core/domain/accounts.ts';
 import { APP_VERSION } from '#core/domain/shop.ts';
 import { RequireUser, UnconfirmedEmail } from '#web/features/accounts/require-user.tsx';
 import { DealerSkeleton } from '#web/features/dealers/dealer-skeleton.tsx';
+import { OpenOrderRows } from '#web/features/orders/open-order-rows.tsx';
 import { OrderCard } from '#web/features/orders/order-card.tsx';
 import { useAskOpenAgain, useOpenOrders, useOrders } from '#web/features/orders/use-orders.ts';
 import { PaymentNews } from '#web/features/payments/payment-news.tsx';
@@ -33,10 +34,7 @@ export function Page() {
     <div className="mx-auto flex max-w-2xl flex-col gap-6">
       <StepBack to="/" text={t('deal.backHome')} />
       <h1 className="text-3xl">{t('profile.title')}</h1>
-      <RequireUser
-        waiting={<Skeletons count={1} className="h-28" />}
-        door={<Guest onHelp={() => setHelped({ userId: null })} />}
-      >
+      <RequireUser waiting={<Waiting />} door={<Guest onHelp={() => setHelped({ userId: null })} />}>
         {(user) => <Own user={user} onHelp={() => setHelped({ userId: user.id })} />}
       </RequireUser>
       <p className="below-boxes flex flex-wrap justify-center gap-x-6 text-sm text-muted">
@@ -143,19 +141,27 @@ function GuestCard() {
   );
 }
 
-/** The account, which waits for no orders and is not moved by them. */
+const Waiting = () => <Skeletons count={1} className="h-28" />;
+
+/** The account with its open orders, which it waits for so that they move nothing. */
 function Own({ user, onHelp }: { user: User; onHelp: () => void }) {
   const hasDraft = useHasDraft();
   const goOn = useEffectEvent(onHelp);
   useEffect(() => {
     if (hasDraft) goOn();
   }, [hasDraft]);
+  const { open, isPending } = useOpenOrders();
+  const [isShown, setShown] = useState(!isPending);
+  // Once shown it stays, also during a refetch.
+  if (!isPending && !isShown) setShown(true);
+  if (!isShown) return <Waiting />;
   return (
     <>
       <UserCard user={user} />
+      <OpenOrderRows orders={open} listId="open" />
       <Posting user={user} />
       <ProfileMenu isSignedIn onHelp={onHelp} />
-      <Orders />
+      <Orders open={open} />
     </>
   );
 }
@@ -186,13 +192,8 @@ function Posting({ user }: { user: User }) {
 }
 
 /** Usable orders first. */
-function Orders() {
-  const { open, isPending } = useOpenOrders();
+function Orders({ open }: { open: Order[] }) {
   const list = useOrders();
-  const [isShown, setShown] = useState(false);
-  // Once shown it stays, also during a refetch.
-  if (!isPending && !isShown) setShown(true);
-  if (isPending && !isShown) return <Skeletons count={1} className="h-48" />;
   return (
     <>
       <News open={open} list={list} />

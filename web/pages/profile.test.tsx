@@ -125,6 +125,23 @@ describe('orders', () => {
     expect(card.queryByText(t('orders.book')), 'nobody knows whom to call').toBeNull();
   });
 
+  test('open orders, four, are three links above the menu and a button to all of them', async () => {
+    signIn();
+    const paid = orderNamed('paid', { paymentMethod: 'card', status: 'completed', stripePaymentIntentId: 'pi_1' });
+    const all = [open, paid, orderNamed('third'), orderNamed('fourth')];
+    fakeServer({ 'GET /api/auth/me': () => ({ user: ana }), [HISTORY]: () => all, [OPEN]: () => all });
+    show(<Page />, { at: '/profile' });
+    const rows = within(await screen.findByRole('list', { name: t('orders.open') })).getAllByRole('link');
+    const where = `Salloni Mira · ${t('orders.useBy', { date: '31 janar 2126' })}`;
+    expect(rows.map((row) => [row.getAttribute('href'), row.textContent])).toEqual([
+      ['/orders/open', `${t('orders.purchaseId')} BK-openB K, o p e n${where}`],
+      ['/orders/paid', `Kartë · 1 kupon${where}`],
+      ['/orders/third', expect.stringContaining('BK-third')],
+    ]);
+    await press('Të gjitha (4)');
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: t('orders.open') }));
+  });
+
   test('payment history, of open orders only, has its heading and says so', async () => {
     signIn();
     fakeServer({ 'GET /api/auth/me': () => ({ user: ana }), [HISTORY]: () => [open], [OPEN]: () => [open] });

@@ -1,6 +1,6 @@
 /** Registers the service worker and offers its updates. */
 import type { Translate } from '#core/i18n/t.ts';
-import { reportUnreachable, waitForConnection } from '#web/kit/data/online.ts';
+import { hasConnection, onConnection, reportUnreachable, waitForConnection } from '#web/kit/data/online.ts';
 import { NEWER_COPY, SAVED_COPY_ID } from '#web/kit/data/saved-copies.ts';
 import { toast } from '#web/kit/toasts.ts';
 import { comparePush } from './push.ts';
@@ -19,7 +19,7 @@ export function registerServiceWorker(t: Translate): void {
   const isSparing = (navigator as { connection?: { saveData?: boolean } }).connection?.saveData;
   if (!import.meta.env.PROD || !('serviceWorker' in navigator) || isSparing) return;
   const notice = document.getElementById(SAVED_COPY_ID);
-  if (notice) offerNewer(notice);
+  if (notice) updateNotice(notice);
   const register = async () => {
     try {
       const registration = await navigator.serviceWorker.register('/service-worker.js', { updateViaCache: 'none' });
@@ -33,13 +33,28 @@ export function registerServiceWorker(t: Translate): void {
   setTimeout(register, navigator.serviceWorker.controller ? 0 : REGISTER_AFTER_MS);
 }
 
-/** The notice of a page that the service worker kept links to the newer one, once there is one or a connection. */
-function offerNewer(notice: HTMLElement): void {
-  const offer = () => {
-    notice.querySelector('span')?.remove();
-    notice.querySelector('a')?.removeAttribute('hidden');
+/**
+ * The notice of a page that the service worker kept says whether there is a connection, and with one links to the newer page
+ * once there is one.
+ */
+function updateNotice(notice: HTMLElement): void {
+  const [offline, ...others] = notice.querySelectorAll('span');
+  const newer = others.pop();
+  const isSlow = 'slow' in notice.dataset;
+  let isOffered = false;
+  const update = () => {
+    const isOnline = hasConnection();
+    notice.classList.toggle('bg-night', isOnline);
+    notice.classList.toggle('bg-[#b3261e]', !isOnline);
+    offline?.toggleAttribute('hidden', isOnline);
+    for (const slow of others) slow.hidden = !isOnline || isOffered;
+    newer?.toggleAttribute('hidden', !isOnline || !isOffered);
   };
-  if ('slow' in notice.dataset) {
+  const offer = () => {
+    isOffered = true;
+    update();
+  };
+  if (isSlow) {
     const { serviceWorker } = navigator;
     serviceWorker.addEventListener('message', ({ data }) => data === NEWER_COPY && offer());
     // It may have come before.
@@ -48,6 +63,7 @@ function offerNewer(notice: HTMLElement): void {
     reportUnreachable();
     void waitForConnection().then(offer);
   }
+  onConnection(update);
 }
 
 function watch(registration: ServiceWorkerRegistration, t: Translate): void {

@@ -15,6 +15,8 @@ export function Chrome({ path, children }: { path: string; children: ReactNode }
     return words ? t(words) : undefined;
   });
   useOtherTabs();
+  // A purchase has neither the navigation of phones nor the whole footer.
+  const isCheckout = path === '/checkout';
   return (
     <div className="flex min-h-dvh flex-col">
       <OwnLanguage />
@@ -29,11 +31,12 @@ export function Chrome({ path, children }: { path: string; children: ReactNode }
       <main
         id="content"
         tabIndex={-1}
+        data-bottom-bar={isCheckout ? '' : undefined}
         className="mx-auto w-full max-w-[84rem] flex-1 px-4 pb-10 pt-4 outline-none low:pt-2 sm:px-6"
       >
         {children}
       </main>
-      <Footer />
+      <Footer isShort={isCheckout} />
     </div>
   );
 }

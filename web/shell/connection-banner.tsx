@@ -4,6 +4,7 @@ import { useAnnounce } from '#web/kit/access/announce.tsx';
 import { avoidOverlap, onFocusOrLayoutChange } from '#web/kit/access/avoid-overlap.ts';
 import { useTopDialog } from '#web/kit/access/dialogs.ts';
 import { useOffline } from '#web/kit/data/online.ts';
+import { SAVED_COPY_ID } from '#web/kit/data/saved-copies.ts';
 import { useT } from '#web/kit/i18n/i18n.tsx';
 import { CloudOff, Wifi } from '#web/ui/icons.ts';
 
@@ -29,11 +30,12 @@ export function ConnectionBanner() {
     return () => clearTimeout(timer);
   }, [offline]);
   useAnnounce(offline ? t('offline.banner') : back && t('offline.back'));
-  return (offline || back) && <Banner offline={offline} />;
+  // A saved page says it in its notice.
+  return (offline ? !document.getElementById(SAVED_COPY_ID) : back) && <Banner offline={offline} />;
 }
 
 /** What else is fixed at the foot of the screen. */
-const OTHERS = '[data-keep-clear], [data-pinned], [data-messages] li';
+const OTHERS = '[data-keep-clear], [data-pinned], [data-messages] li, [type=submit]';
 
 /** Fixed at the foot of the page, or of the top dialog; it does not cover the focused control and lets clicks through. */
 function Banner({ offline }: { offline: boolean }) {
@@ -43,11 +45,17 @@ function Banner({ offline }: { offline: boolean }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: in another host it is another element
   useEffect(() => {
     const place = (isNew: boolean) => box.current && avoidOverlap(box.current, { isNew, others: OTHERS });
-    place(true);
-    return onFocusOrLayoutChange(
+    const renew = () => place(true);
+    renew();
+    document.addEventListener('scroll', renew, { passive: true, capture: true });
+    const stop = onFocusOrLayoutChange(
       () => null,
       () => place(false),
     );
+    return () => {
+      document.removeEventListener('scroll', renew, true);
+      stop();
+    };
   }, [host]);
   return createPortal(
     <p

@@ -21,6 +21,7 @@ function Installation() {
   );
 }
 
+/** The last three are on every page. */
 const links = [
   ['/about', 'about.title'],
   ['/for-salons', 'forSalons.title'],
@@ -29,32 +30,39 @@ const links = [
   ['/accessibility', 'accessibility.title'],
 ] as const;
 
-export function Footer() {
+/** `isShort`: legal links, language and installation only. */
+export function Footer({ isShort }: { isShort: boolean }) {
   const t = useT();
   return (
-    <footer className="mt-6 pb-[calc(80px+env(safe-area-inset-bottom))] text-sm text-muted md:pb-0">
+    <footer
+      className={`mt-6 text-sm text-muted md:pb-0 ${isShort ? '' : 'pb-[calc(80px+env(safe-area-inset-bottom))]'}`}
+    >
       <div aria-hidden="true" className="kilim h-1.5 text-line" />
       <div className="mx-auto flex max-w-[84rem] flex-wrap items-center gap-x-6 gap-y-2 px-4 py-6 sm:px-6">
-        <span className="flex items-center gap-2 text-brand">
-          <Mark size={22} />
-          <span translate="no" className="font-display font-semibold text-ink">
-            {t('app.name')}
-          </span>
-        </span>
-        <p>{t('app.siteLabel')}</p>
-        <p className="sm:ml-auto">{t('price.newLek')}</p>
+        {!isShort && (
+          <>
+            <span className="flex items-center gap-2 text-brand">
+              <Mark size={22} />
+              <span translate="no" className="font-display font-semibold text-ink">
+                {t('app.name')}
+              </span>
+            </span>
+            <p>{t('app.siteLabel')}</p>
+            <p className="sm:ml-auto">{t('price.newLek')}</p>
+          </>
+        )}
         <div className="flex w-full flex-wrap items-center justify-between gap-x-6 gap-y-2">
-          <FooterChoices />
+          {isShort ? <LanguageChoice at="footer" /> : <FooterChoices />}
           <Installation />
           <p className="flex flex-wrap items-center gap-x-6">
-            {links.map(([to, name]) => (
+            {(isShort ? links.slice(-3) : links).map(([to, name]) => (
               <Link key={to} to={to} className="py-3 hover:underline">
                 {t(name)}
               </Link>
             ))}
           </p>
         </div>
-        <OperatorLine />
+        {!isShort && <OperatorLine />}
       </div>
     </footer>
   );

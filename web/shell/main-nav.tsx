@@ -18,7 +18,7 @@ const isActive = (path: string, to: string) => path === to || (to !== '/' && pat
 
 /**
  * At the bottom on phones, unless the page has a bottom bar of its own; in the header on wide screens. Labels grow with the
- * text size and wrap between words; in the header they are hidden before the icons are.
+ * text size and stay on one line; in the header they are hidden before the icons are.
  */
 export function MainNav({ path }: { path: string }) {
   const t = useT();
@@ -37,7 +37,7 @@ export function MainNav({ path }: { path: string }) {
                 to={to}
                 {...(to === path && { onClick: scrollToTop })}
                 aria-current={active ? 'page' : undefined}
-                className={`flex h-[56px] flex-col items-center justify-center gap-0.5 px-[2.5px] text-center text-[min(0.6875rem,3.25vw,17px)] font-medium md:whitespace-nowrap md:rounded-2xl md:px-1.5 md:hover:bg-raised xl:h-[44px] xl:flex-row xl:flex-wrap xl:gap-x-1.5 xl:overflow-hidden xl:px-[10px] xl:text-sm ${active ? 'border-b-3 border-brand text-brand' : 'text-muted'}`}
+                className={`flex h-[56px] flex-col items-center justify-center gap-0.5 px-[2.5px] text-center text-[min(0.6875rem,3.25vw,17px)] font-medium whitespace-nowrap md:rounded-2xl md:px-1.5 md:hover:bg-raised xl:h-[44px] xl:flex-row xl:flex-wrap xl:gap-x-1.5 xl:overflow-hidden xl:px-[10px] xl:text-sm ${active ? 'border-b-3 border-brand text-brand' : 'text-muted'}`}
               >
                 <span className={`grid items-center xl:h-[44px] ${active ? '[&_.icon]:stroke-[2.2px]' : ''}`}>
                   {Icon ? <Icon size={22} /> : <CartBadge count={count} />}

@@ -20,6 +20,7 @@ export function QrCode({
   return (
     <svg
       role="img"
+      data-keep-clear=""
       aria-label={label}
       viewBox={`0 0 ${size} ${size}`}
       shapeRendering="crispEdges"

@@ -8,6 +8,8 @@ export const words: Record<keyof typeof sq.words, string> = {
   // biome-ignore lint/suspicious/noTemplateCurlyInString: a dollar sign before a placeholder of ours
   'checkout.payUsd': 'Pay ${totalUSD} USD',
   'checkout.payNow': 'Pay Now',
+  'checkout.card.safe':
+    'The payment provider receives your card number, not Bukuri. If the salon cannot give the treatment, write to us: what is given back goes to the card that paid.',
   'checkout.processing': 'Processing payment...',
   'checkout.preparing': 'Preparing secure payment...',
   'checkout.ready': 'You can enter your card details.',

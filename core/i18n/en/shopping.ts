@@ -42,6 +42,7 @@ export const words: Record<keyof typeof sq.words, string> = {
   'checkout.cash.title': 'Cash Payment',
   'checkout.cash.instructions': 'Confirm the order, show your Purchase ID at the salon and pay in cash.',
   'checkout.cash.confirm': 'Confirm Cash Payment',
+  'checkout.cash.safe': 'You pay nothing now. Cancel until the last day.',
   'checkout.title': 'Checkout',
   'checkout.complete': 'Complete Your Payment',
   'checkout.recording':
@@ -75,6 +76,9 @@ export const words: Record<keyof typeof sq.words, string> = {
   'orders.showVoucher': 'Show voucher',
   'orders.paid': 'Paid in all',
   'orders.open': 'Open orders',
+  'orders.open.all': 'All ({count})',
+  'orders.vouchers.one': '{count} voucher',
+  'orders.vouchers.other': '{count} vouchers',
   'orders.pinned.one': '{count} open order',
   'orders.pinned.other': '{count} open orders',
   'orders.pinned.hide': 'Do not show it here',

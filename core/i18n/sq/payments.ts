@@ -6,6 +6,8 @@ export const words = {
     'Pagesa me kartë bëhet në dollarë amerikanë me këtë kurs këmbimi. Banka juaj mund të shtojë komisionin e saj.',
   'checkout.payUsd': 'Paguaj {totalUSD} USD',
   'checkout.payNow': 'Paguaj tani',
+  'checkout.card.safe':
+    'Numrin e kartës e merr ofruesi i pagesave, jo Bukuri. Nëse salloni nuk e kryen dot shërbimin, na shkruani: paratë kthehen në kartën me të cilën keni paguar.',
   'checkout.processing': 'Pagesa po përpunohet...',
   'checkout.preparing': 'Po përgatitet pagesa e sigurt...',
   'checkout.ready': "Mund t'i plotësoni të dhënat e kartës.",

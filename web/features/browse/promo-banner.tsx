@@ -12,10 +12,10 @@ import { Link } from '#web/kit/router/link.tsx';
 import { Skeleton } from '#web/ui/loading.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 
-const BELOW = '@max-[16rem]:col-[1/3] @max-[16rem]:row-start-2';
+const BELOW = '@max-[20.5rem]:col-[1/3] @max-[20.5rem]:row-start-2';
 
 /**
- * The featured deal; the picture is below the text where there is no room beside it. With `isLate` the list no longer waits
+ * The featured deal; below 360 px it has no picture, and the button stands below the text. With `isLate` the list no longer waits
  * for it: only an error keeps its place.
  */
 export function PromoBanner({ city, isLate = false }: { city: CityChoice; isLate?: boolean }) {
@@ -32,7 +32,7 @@ export function PromoBanner({ city, isLate = false }: { city: CityChoice; isLate
       aria-labelledby="promo"
       className="@container relative grid grid-cols-[2.2fr_1fr] overflow-hidden rounded-card bg-pomegranate text-ivory shadow-card sm:grid-cols-[1.1fr_1fr]"
     >
-      <div className="flex flex-col items-start gap-0.5 p-[min(0.75rem,3.4vw)] pb-5 low:col-[1/3] low:row-start-1 low:pb-3 @max-[16rem]:col-span-2 sm:p-6 sm:pb-4">
+      <div className="flex flex-col items-start gap-0.5 p-[min(0.75rem,3.4vw)] pb-5 low:col-[1/3] low:row-start-1 low:pb-3 @max-[20.5rem]:col-span-2 sm:p-6 sm:pb-4">
         <h2 id="promo" className="font-sans text-sm tracking-normal">
           {t('home.banner.title')}
         </h2>
@@ -64,7 +64,7 @@ export function PromoBanner({ city, isLate = false }: { city: CityChoice; isLate
         sizes="(min-width: 640px) 500px, 320px"
         eager
         missing={t('deal.imageUnavailable')}
-        className={`col-start-2 row-start-1 low:hidden ${BELOW} @max-[16rem]:h-40 sm:row-span-2`}
+        className="col-start-2 row-start-1 low:hidden @max-[20.5rem]:hidden sm:row-span-2"
       />
       <DiscountBadge discount={deal.discount} className={`absolute right-3 top-3 max-sm:text-fitted-sm ${BELOW}`} />
       <span

@@ -79,7 +79,7 @@ export function TotalBar({
   return (
     <div
       data-keep-clear=""
-      className={`bottom-[calc(66px+env(safe-area-inset-bottom))] z-20 md:bottom-[16px] flex flex-wrap items-center gap-x-[16px] gap-y-2 rounded-card border border-line bg-surface p-[12px] max-sm:text-fitted ${className}`}
+      className={`bottom-[calc(66px+env(safe-area-inset-bottom))] z-20 barred:bottom-[calc(12px+env(safe-area-inset-bottom))] md:bottom-[16px] flex flex-wrap items-center gap-x-[16px] gap-y-2 rounded-card border border-line bg-surface p-[12px] max-sm:text-fitted ${className}`}
     >
       <CartTotal lines={lines} className="max-sm:flex-col" />
       {children}

@@ -2,7 +2,7 @@ import { type FormEvent, type RefObject, Suspense, useCallback, useEffect, useRe
 import { ApiError } from '#core/contract/call.ts';
 import { formatAmount } from '#core/i18n/format.ts';
 import type { CardFields, CardFieldsProps, Prepared } from '#web/features/payments/card-fields.ts';
-import { Usd } from '#web/features/payments/conversion.tsx';
+import { Totals } from '#web/features/payments/conversion.tsx';
 import { announce, joinSentences, useAnnounce } from '#web/kit/access/announce.tsx';
 import { useMinute } from '#web/kit/data/clock.ts';
 import { useOffline } from '#web/kit/data/online.ts';
@@ -61,14 +61,9 @@ export function CardForm({ prepared, isOutdated, fields, isPaying, refused, pay,
         </h2>
         {/* On small screens the total above has scrolled out of view. */}
         {prepared && (
-          <p
-            className={`flex flex-wrap items-baseline justify-between gap-x-4 lg:hidden ${isOutdated ? 'invisible' : ''}`}
-          >
-            {t('checkout.totalUsd')}
-            <strong className="numerals">
-              <Usd amount={prepared.totalUSD} />
-            </strong>
-          </p>
+          <div className={`lg:hidden ${isOutdated ? 'invisible' : ''}`}>
+            <Totals prepared={prepared} />
+          </div>
         )}
         {readiness !== 'ready' && <Spinner text={t('checkout.preparing')} />}
         {Fields && (
@@ -90,6 +85,7 @@ export function CardForm({ prepared, isOutdated, fields, isPaying, refused, pay,
         >
           {isPaying ? t('checkout.processing') : <ScreenReaderText>{toPay}</ScreenReaderText>}
         </Button>
+        <p className="text-sm text-muted">{t('checkout.card.safe')}</p>
       </form>
     </>
   );

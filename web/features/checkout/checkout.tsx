@@ -209,6 +209,7 @@ function CashPayment({ lines, confirm, refused, isOrdering, isConfirmed }: Props
             >
               {isOrdering ? t('common.submitting') : t('checkout.cash.confirm')}
             </Button>
+            <p className="w-full text-sm text-muted max-sm:text-fitted-sm">{t('checkout.cash.safe')}</p>
           </>
         ) : (
           <Blocked />

@@ -7,31 +7,37 @@ import { ScreenReaderText } from '#web/ui/screen-reader-text.tsx';
 import type { Prepared } from './card-fields.ts';
 
 /** The charged amount and its conversion. */
-export function Conversion({ prepared: { totalALL, totalUSD, exchangeRate } }: { prepared: Prepared }) {
+export function Conversion({ prepared }: { prepared: Prepared }) {
   const t = useT();
   return (
     <section className="flex flex-col gap-3 rounded-card bg-surface p-5 shadow-card">
       <p className="text-sm text-muted">
-        <Rate rate={exchangeRate} />
+        <Rate rate={prepared.exchangeRate} />
       </p>
-      <dl className="flex flex-col gap-2">
-        <Sum name={t('checkout.totalAll')}>
-          <Lek amount={totalALL} />
-        </Sum>
-        <Sum name={t('checkout.totalUsd')}>
-          <span className="font-display text-xl font-semibold numerals">
-            <Usd amount={totalUSD} />
-          </span>
-        </Sum>
-      </dl>
+      <Totals prepared={prepared} />
       <p className="text-sm text-muted">{t('checkout.conversionNote')}</p>
     </section>
   );
 }
 
-function Sum({ name, children }: { name: string; children: ReactNode }) {
+/** What is paid in lek, and what the card is charged. */
+export function Totals({ prepared: { totalALL, totalUSD } }: { prepared: Prepared }) {
+  const t = useT();
   return (
-    <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+    <dl className="flex flex-col gap-1">
+      <Sum name={t('checkout.totalAll')}>
+        <Lek amount={totalALL} className="font-display text-xl font-semibold" />
+      </Sum>
+      <Sum name={t('checkout.totalUsd')} className="text-sm text-muted">
+        <Usd amount={totalUSD} />
+      </Sum>
+    </dl>
+  );
+}
+
+function Sum({ name, className = '', children }: { name: string; className?: string; children: ReactNode }) {
+  return (
+    <div className={`flex flex-wrap items-baseline justify-between gap-x-4 ${className}`}>
       <dt>{name}</dt>
       <dd>{children}</dd>
     </div>

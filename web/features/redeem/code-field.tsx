@@ -14,6 +14,7 @@ export function CodeField({
   const t = useT();
   return (
     <form
+      data-keep-clear=""
       className="flex flex-col gap-1.5 rounded-card bg-surface p-[min(1.25rem,5vw)] shadow-card"
       onSubmit={(event) => {
         event.preventDefault();

@@ -21,7 +21,11 @@ export function OrderVouchers({ order, hasWays }: { order: Order; hasWays: boole
       <h2 id="vouchers" className="text-xl">
         {t(units.length > 1 ? 'voucher.yours.several' : 'voucher.yours')}
       </h2>
-      {units.some(isOpen) && <p className="-mt-3 text-sm text-muted">{t('voucher.offline')}</p>}
+      {units.some(isOpen) && (
+        <p className="-mt-3 text-sm text-muted">
+          {t(units.length > 1 ? 'voucher.offline.several' : 'voucher.offline')}
+        </p>
+      )}
       {salons.map(({ name, salon, items }) => (
         <div key={`${name} ${salon?.address} ${salon?.phone}`} className="flex flex-col gap-4">
           <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,22rem),1fr))] items-start gap-4">

@@ -103,7 +103,7 @@ function Codes({ unit: { code, cashDue, useBy }, isLarge = false }: { unit: Show
   const size = isLarge ? 'text-[min(3rem,9.5vw)]' : 'text-[min(1.75rem,7.4cqw)]';
   return (
     <>
-      <div>
+      <div data-keep-clear="">
         <p className="text-sm text-muted">{t('voucher.code')}</p>
         <p className={`whitespace-nowrap font-display font-semibold leading-tight tracking-wide numerals ${size}`}>
           <SpelledText code={shownCode(code)} />

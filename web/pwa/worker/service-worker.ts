@@ -103,15 +103,16 @@ self.addEventListener('message', ({ data, source }) => {
   if (data === NEWER_COPY && source instanceof Client && outdated.has(source.id)) source.postMessage(NEWER_COPY);
 });
 
-/** The notice stands outside of what React renders. */
+/** One line, outside of what React renders; `registration.ts` keeps it up to date. */
 async function addNotice(page: Response, { isSlow, savedAt }: { isSlow: boolean; savedAt: number }): Promise<Response> {
   const spoken = await language();
   const text = catalogues[spoken];
-  const reason = isSlow ? text['offline.slow'] : `${text['offline.pageTitle']}.`;
-  const saved = fill(text['offline.showingSaved'], { time: formatDateTime(savedAt, spoken) });
-  const look = `px-4 py-2 text-center text-sm font-semibold text-ivory ${isSlow ? 'bg-night' : 'bg-[#b3261e]'}`;
-  const link = `<a hidden href="" class="underline">${text['offline.showNewer']}</a>`;
-  const notice = `<p id="${SAVED_COPY_ID}" role="status" class="${look}"${isSlow ? ' data-slow' : ''}><span>${reason}</span> ${saved} ${link}</p>`;
+  // Copies are kept too short to need the year.
+  const time = formatDateTime(savedAt, spoken).replace(/ \d{4},/, ',');
+  const reasons = `<span${isSlow ? ' hidden' : ''}><b>${text['offline.savedPage']}</b> · </span>${isSlow ? `<span><b>${text['offline.slow']}</b> · </span>` : ''}`;
+  const link = `<span hidden> · <a href="" class="underline">${text['offline.showNewer']}</a></span>`;
+  const look = `px-4 py-1.5 text-center text-xs text-ivory ${isSlow ? 'bg-night' : 'bg-[#b3261e]'}`;
+  const notice = `<p id="${SAVED_COPY_ID}" role="status" class="${look}"${isSlow ? ' data-slow' : ''}>${reasons}${fill(text['offline.showingSaved'], { time })}${link}</p>`;
   return copyOf(page, (await page.text()).replace('<body>', `<body>${notice}`));
 }
 
