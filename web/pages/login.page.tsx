@@ -5,6 +5,7 @@ import { CodeForm, RegistrationForm, SignInForm } from '#web/features/accounts/l
 import { type EnterWithCode, safeNext, useArrive, useRegister, useSignIn } from '#web/features/accounts/use-sign-in.ts';
 import { useUser } from '#web/features/accounts/use-user.ts';
 import { RequestedDeal, useAddRequested } from '#web/features/cart/requested-deal.tsx';
+import { APPLY_ADDRESS } from '#web/features/dealers/apply-address.ts';
 import { dealQuery } from '#web/features/deals/use-deals.ts';
 import { setGuestFavorites } from '#web/features/favorites/favorites.tsx';
 import { LazyContact } from '#web/features/support/help-dialog.tsx';
@@ -16,6 +17,7 @@ import { useHead } from '#web/kit/router/head.tsx';
 import type { Prefetch } from '#web/kit/router/page.tsx';
 import { BackLink } from '#web/shell/back-link.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { CardSection } from '#web/ui/card-section.tsx';
 import { FormButton } from '#web/ui/form/form-dialog.tsx';
 
 export const prefetch: Prefetch = async (queries, { search, api }) => {
@@ -26,7 +28,10 @@ export const prefetch: Prefetch = async (queries, { search, api }) => {
 export function Page() {
   const t = useT();
   const visitor = useUser();
-  const [isNew, setNew] = useState(false);
+  const dealToAdd = useParameter('add');
+  const next = useParameter('next');
+  const isApplying = next === APPLY_ADDRESS;
+  const [isNew, setNew] = useState(isApplying);
   const [isChanging, setChanging] = useState(false);
   const arrive = useArrive({ forgetGuest: () => setGuestFavorites([]), add: useAddRequested() });
   const comeIn = (user: User) => {
@@ -43,8 +48,6 @@ export function Page() {
   });
   const { newcomer } = others;
   const [shown, other] = isNew ? [registration, signIn] : [signIn, registration];
-  const dealToAdd = useParameter('add');
-  const next = useParameter('next');
   // Redirected here from the checkout, possibly repeatedly.
   const aim = next?.startsWith('/checkout') ? '/cart' : next && safeNext(next);
   const isHere = visitor.state === 'user' && !shown.isBusy && !others.isBusy && !newcomer && !enter;
@@ -66,6 +69,11 @@ export function Page() {
           {isForm && `${t('profile.status.loggedIn')}: `}
           <strong translate="no">{visitor.user.email}</strong>
         </p>
+      )}
+      {isApplying && isNew && isForm && (
+        <CardSection title={t('register.salon')}>
+          <p>{t('register.salon.text')}</p>
+        </CardSection>
       )}
       {dealToAdd && isForm && (
         <RequestedDeal id={dealToAdd} says={(title) => t(isNew ? 'register.forDeal' : 'login.forDeal', { title })} />

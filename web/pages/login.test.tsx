@@ -113,6 +113,15 @@ describe('login form', () => {
     expect(screen.getByText(t('register.forDeal', { title: deal.title }))).toBeTruthy();
   });
 
+  test('login, guest who applies for a salon, opens the registration and says what for', async () => {
+    signOut();
+    await stand('/login?next=%2Fprofile%23apply');
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(t('register.title'));
+    expect(screen.getByRole('heading', { name: t('register.salon') })).toBeTruthy();
+    press(t('login.toSignIn'));
+    expect(screen.queryByRole('heading', { name: t('register.salon') })).toBeNull();
+  });
+
   test('login page, signed in, offers only to change the account', async () => {
     signIn();
     await stand(`/login?add=${deal.id}`);

@@ -5,6 +5,8 @@ import type { Order } from '#core/contract/orders.ts';
 import { isAllowed } from '#core/domain/accounts.ts';
 import { APP_VERSION } from '#core/domain/shop.ts';
 import { RequireUser, UnconfirmedEmail } from '#web/features/accounts/require-user.tsx';
+import { signInAddress } from '#web/features/accounts/session-end.ts';
+import { APPLY_ADDRESS } from '#web/features/dealers/apply-address.ts';
 import { DealerSkeleton } from '#web/features/dealers/dealer-skeleton.tsx';
 import { OrderCard } from '#web/features/orders/order-card.tsx';
 import { useAskOpenAgain, useOpenOrders, useOrders } from '#web/features/orders/use-orders.ts';
@@ -112,6 +114,7 @@ function Guest({ onHelp }: { onHelp: () => void }) {
 /** Three reasons to sign in. */
 function GuestCard() {
   const t = useT();
+  const isApplying = useLocation().hash === '#apply';
   const reasons = [
     { key: 'profile.why.orders', Icon: ShoppingBag },
     { key: 'profile.why.saved', Icon: Heart },
@@ -136,7 +139,7 @@ function GuestCard() {
           </li>
         ))}
       </ul>
-      <ButtonLink size="large" to="/login">
+      <ButtonLink size="large" to={isApplying ? signInAddress(APPLY_ADDRESS) : '/login'}>
         {t('profile.status.login')}
       </ButtonLink>
     </section>

@@ -25,6 +25,9 @@ export const words: Record<keyof typeof sq.words, string> = {
   'login.code.toApp': 'Use the app',
   'register.title': 'Create Account',
   'register.forDeal': 'Create an account to add “{title}” to your cart',
+  'register.salon': "Open your salon's account",
+  'register.salon.text':
+    "With this account you post the salon's deals and see its orders. Next you fill in the request with your NIPT; once it is approved, you choose a plan.",
   'register.action': 'Create Account',
   'register.pending': 'Creating account...',
   'register.accept': 'I am at least 16 and accept the Terms of Service and the Privacy Policy',

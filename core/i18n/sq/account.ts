@@ -23,6 +23,9 @@ export const words = {
   'login.code.toApp': 'Përdor aplikacionin',
   'register.title': 'Krijoni një llogari',
   'register.forDeal': 'Regjistrohuni që ta shtoni “{title}” në shportë',
+  'register.salon': 'Hapni llogarinë e sallonit',
+  'register.salon.text':
+    'Me këtë llogari publikoni ofertat e sallonit dhe shihni porositë. Më pas plotësoni kërkesën me NIPT-in; kur të miratohet, zgjidhni planin.',
   'register.action': 'Krijo llogari',
   'register.pending': 'Po krijohet llogaria...',
   'register.accept': 'Kam mbushur 16 vjeç dhe pranoj Kushtet e shërbimit dhe Politikën e privatësisë',
