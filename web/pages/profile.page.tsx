@@ -6,6 +6,7 @@ import { isAllowed } from '#core/domain/accounts.ts';
 import { APP_VERSION } from '#core/domain/shop.ts';
 import { RequireUser, UnconfirmedEmail } from '#web/features/accounts/require-user.tsx';
 import { signInAddress } from '#web/features/accounts/session-end.ts';
+import { useUser } from '#web/features/accounts/use-user.ts';
 import { APPLY_ADDRESS } from '#web/features/dealers/apply-address.ts';
 import { DealerSkeleton } from '#web/features/dealers/dealer-skeleton.tsx';
 import { OrderCard } from '#web/features/orders/order-card.tsx';
@@ -272,8 +273,12 @@ function PaymentHistory({ open, list }: OrdersProps) {
   );
 }
 
+/** One line for dealers, who come here to sell. */
 function NoOrders() {
   const t = useT();
+  const visitor = useUser();
+  if (visitor.state === 'user' && isAllowed(visitor.user, 'dealer'))
+    return <p className="text-muted">{t('orders.empty')}</p>;
   return (
     <EmptyState level="h3" art="orders-empty" title={t('orders.empty')}>
       <ButtonLink to="/">{t('cart.empty.action')}</ButtonLink>

@@ -70,6 +70,13 @@ const statusClasses = {
   rejected: 'bg-alert-soft text-alert',
 } as const;
 
+const toPrepare = [
+  'dealerRequest.prepare.photos',
+  'dealerRequest.prepare.prices',
+  'dealerRequest.prepare.hours',
+  'dealerRequest.prepare.nipt',
+] as const;
+
 function Status({ status, request }: { status: Status; request: OwnDealerRequest | null }) {
   const t = useT();
   const on = (instant: string) => ({ date: formatDate(instant, t.language) });
@@ -95,6 +102,16 @@ function Status({ status, request }: { status: Status; request: OwnDealerRequest
         </div>
       )}
       {status !== 'rejected' && <p>{t(`dealerRequest.${status}Hint`)}</p>}
+      {status === 'pending' && (
+        <div className="rounded-2xl bg-raised p-4">
+          <h3 className="font-sans text-sm font-semibold tracking-normal">{t('dealerRequest.prepare')}</h3>
+          <ul className="list-disc pl-5">
+            {toPrepare.map((key) => (
+              <li key={key}>{t(key)}</li>
+            ))}
+          </ul>
+        </div>
+      )}
     </>
   );
 }
