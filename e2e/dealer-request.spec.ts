@@ -1,6 +1,29 @@
 import { arta } from '#db/world.ts';
 import { axeViolations } from './shop/axe.ts';
 import { expect, nodeA, test } from './shop/journey.ts';
+import { stranger } from './shop/shopper.ts';
+
+test('guest applies on the page for salons, registers, and the request is open with their email', async ({
+  page,
+  open,
+}) => {
+  const who = stranger();
+  await open('/for-salons');
+  await page.getByRole('link', { name: 'Apliko për të publikuar oferta' }).first().click();
+  await expect(page).toHaveURL('/login?next=%2Fprofile%23apply');
+  await expect(page.getByRole('heading', { name: 'Hapni llogarinë e sallonit' })).toBeVisible();
+  await page.getByLabel('Email').fill(who.email);
+  const password = page.getByRole('textbox', { name: 'Fjalëkalimi' });
+  await password.fill('aaaaaaaaaa');
+  await expect(password).toHaveAccessibleDescription(/^Shenja të përsëritura/);
+  await password.fill(who.password);
+  await page.getByRole('checkbox', { name: 'kushtet' }).check();
+  await page.getByRole('button', { name: 'Krijo llogari' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Kërkesë për të publikuar oferta' });
+  await expect(dialog.getByLabel('Email')).toHaveValue(who.email);
+  await dialog.getByRole('button', { name: 'Anulo' }).click();
+  await expect(page).toHaveURL('/profile');
+});
 
 test('request to post deals, approved, shows the dealer section after a refresh', async ({
   page,

@@ -23,10 +23,9 @@ test('add to cart, as guest, asks to sign in and adds the deal afterwards', asyn
   expect(posted).toEqual([]);
   await page.clock.resume();
   await expect(page.getByRole('link', { name: 'Kthehu te oferta' })).toBeVisible();
-  await expect(page.getByText(`Hyni që ta shtoni “${colour.title}” në shportë`)).toBeVisible();
+  await expect(page.getByText(`Regjistrohuni që ta shtoni “${colour.title}” në shportë`)).toBeVisible();
 
   const who = stranger();
-  await page.getByRole('button', { name: 'Nuk keni llogari? Regjistrohuni' }).click();
   await page.getByLabel('Email').fill(who.email);
   await page.getByRole('textbox', { name: 'Fjalëkalimi' }).fill(who.password);
   await page.getByRole('checkbox', { name: 'kushtet' }).check();

@@ -65,6 +65,9 @@ test('purchase, with the keyboard alone, succeeds', async ({ page, open }) => {
   await expect(page.getByText('Duhet të hyni në llogari', { exact: true })).toBeHidden();
 
   const who = stranger();
+  await tabTo(page, 'Keni llogari? Hyni');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Hyni në llogari' })).toBeFocused();
   await tabTo(page, 'Nuk keni llogari? Regjistrohuni');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Krijoni një llogari' })).toBeFocused();

@@ -43,7 +43,7 @@ admins(
     await expect(page.getByText('Nuk keni ende abonim.')).toBeVisible();
     expect(await axeViolations(page, { ofColour: true })).toEqual([]);
     const opening = page.waitForEvent('popup');
-    await press(page, 'Kalo në planin Fillestar');
+    await press(page, 'Zgjidh Fillestar');
     const popup = await opening;
     await popup.getByRole('button', { name: 'Paguaj' }).click();
     await expect(page.getByText('Abonimi u aktivizua!')).toBeVisible();

@@ -25,7 +25,7 @@ test('registration, missing fields first, shows errors and then succeeds', async
   await email.fill(who.email);
   await expect(email).not.toHaveAttribute('aria-invalid', 'true');
   await password.fill('shkurt');
-  await expect(password).toHaveAccessibleDescription('Të paktën 8 karaktere');
+  await expect(password).toHaveAccessibleDescription('Ende tepër i shkurtër Të paktën 8 karaktere');
   await password.fill(who.password);
   await terms.check();
   await expect(page.getByRole('checkbox', { name: 'Më mbaj mend' })).toBeChecked();

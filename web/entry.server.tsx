@@ -31,6 +31,7 @@ export interface RenderInput {
   operator: Operator | null;
   cards: Cards;
   identities: IdentityClients;
+  isReturning: boolean;
   send: Transport;
 }
 
@@ -43,14 +44,14 @@ export interface Rendered {
 }
 
 export async function render(input: RenderInput): Promise<Rendered> {
-  const { address, language, city, now, operator, cards, identities, send } = input;
+  const { address, language, city, now, operator, cards, identities, isReturning, send } = input;
   const queries = new QueryClient({
     defaultOptions: { queries: { ...times.default, gcTime: Number.POSITIVE_INFINITY, retry: false } },
   });
   const [path = '/', query] = address.split('?');
   const { route, params, search } = pageAt(path, new URLSearchParams(query));
   const [{ prefetch }] = await Promise.all([route.load(), route.Component.load()]);
-  await prefetch?.(queries, { params, search: new URLSearchParams(search), city, api: createApi(send) });
+  await prefetch?.(queries, { params, search: new URLSearchParams(search), city, isReturning, api: createApi(send) });
   const slot: { head: Head | null } = { head: null };
   const body = renderOrThrow(
     <HeadSlot value={slot}>

@@ -177,6 +177,8 @@ const Totals = z.object({
   sold: z.int(),
   /** Users who follow a salon of the dealer. */
   followers: z.int(),
+  /** Whether a deal was ever posted, also one that was deleted since; additive. */
+  hasPosted: z.optional(z.boolean()),
 });
 
 export const ownDeals = {

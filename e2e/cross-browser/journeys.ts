@@ -83,7 +83,7 @@ export const journeys: Record<string, (page: Page) => Promise<void>> = {
       await approve(email);
       await page.goto('/profile');
       await page.evaluate(keepOpened);
-      await page.click('button', 'Kalo në planin Fillestar');
+      await page.click('button', 'Zgjidh Fillestar');
       await page.otherWindow();
       await page.click('button', 'Paguaj');
       await page.otherWindow();

@@ -45,6 +45,22 @@ test('cached page, first deal expired, is rendered again', async () => {
   expect(await pageOf(`/deal/${id}`)).not.toBe(page);
 });
 
+test.each(['/login', '/login?next=%2Fprofile%23apply'])(
+  'sign-in page %s, asked by browsers with and without an earlier sign-in, is not mixed up',
+  async (url) => {
+    const titleFor = async (cookie?: string) => {
+      const { payload } = await shop.guest().send({ url, ...(cookie && { headers: { cookie } }) });
+      return /<h1[^>]*>([^<]*)/.exec(payload)?.[1];
+    };
+    const newcomer = url === '/login' ? 'Hyni në llogari' : 'Krijoni një llogari';
+    for (let time = 0; time < 2; time++) {
+      expect(await titleFor()).toBe(newcomer);
+      expect(await titleFor('hasSignedIn=1')).toBe('Hyni në llogari');
+    }
+    expect(await Promise.all([titleFor('hasSignedIn=1'), titleFor()])).toEqual(['Hyni në llogari', newcomer]);
+  },
+);
+
 test('search page, requested, is not cached', async () => {
   const page = await pageOf('/?search=manikyr');
   clock.move(1);

@@ -15,6 +15,8 @@ export interface PageRequest {
   address: Address;
   language: Language;
   theme: Theme;
+  /** Whether somebody signed in on this browser before; false where the page does not depend on it. */
+  isReturning: boolean;
   /** Redirect to the canonical address, for this visitor (302) or everybody (301). */
   redirect: { to: string; status: 301 | 302 } | null;
   /** Cookies to set from the address, which works without JavaScript too. */
@@ -36,6 +38,7 @@ export async function readPageRequest(request: FastifyRequest, site: Site): Prom
     address,
     language: languageOfPages(request),
     theme: toTheme(cookieOf(request, 'theme')),
+    isReturning: address.route.path === '/login' && cookieOf(request, 'hasSignedIn') !== null,
     redirect: redirectOf(request, address, named),
     chosen,
   };

@@ -1,5 +1,5 @@
 /**
- * The pages: rendered once per language, theme and address for everybody, kept ready to send until a deal changes.
+ * The pages: rendered once per language, theme and address for everybody (the sign-in page also for who has signed in before), kept ready to send until a deal changes.
  * Nothing personal enters a page; who is signed in is the browser's business.
  */
 import { createHash } from 'node:crypto';
@@ -73,12 +73,12 @@ export async function pages(app: FastifyInstance, deps: Deps, given?: Site): Pro
     const { key: actor } = deps.actors.guess(request);
     deps.limiter.count('requests', actor);
     const asked = await readPageRequest(request, site);
-    const { address, language, theme, redirect } = asked;
+    const { address, language, theme, isReturning, redirect } = asked;
     request.pagePath = address.route.path;
     rememberChosen(reply, asked.chosen, isHttps);
     if (redirect) return sendOn(reply.headers(referrerPolicyOf(address)), redirect, namesSecret(address));
     if (new URLSearchParams(address.search).has('search')) deps.limiter.count('searches', actor);
-    const key = `page ${language} ${theme} ${address.canonical}`;
+    const key = `page ${language} ${theme} ${isReturning ? 'returning ' : ''}${address.canonical}`;
     const fresh = () => make(app, deps, { site, asked, requestId: request.id });
     const shared = (inSharedSlot: InSharedSlot) => deps.cache.remember(key, () => inSharedSlot(fresh));
     const page = deps.cache.get<Page>(key) ?? (await deps.withReadSlot(request, 'page', shared, known.has(key)));
@@ -106,14 +106,17 @@ interface Exchange {
 
 /** All that `readPageRequest` reads. */
 const asSentBy = (request: FastifyRequest) =>
-  [request.raw.url, ...['language', 'selectedCity', 'theme'].map((name) => cookieOf(request, name))].join(' ');
+  [
+    request.raw.url,
+    ...['language', 'selectedCity', 'theme', 'hasSignedIn'].map((name) => cookieOf(request, name)),
+  ].join(' ');
 
 async function make(
   app: FastifyInstance,
   { clock, config, cards: provider }: Deps,
   { site, asked, requestId }: { site: Site; asked: PageRequest; requestId: string },
 ) {
-  const { address, language, theme } = asked;
+  const { address, language, theme, isReturning } = asked;
   const [now, begun] = [clock.now(), clock.elapsed()];
   const data = pageData(app, { language, now, requestId });
   const city = toCityChoice(new URLSearchParams(address.search).get('city') ?? DEFAULT_CITY);
@@ -127,6 +130,7 @@ async function make(
     operator,
     cards,
     identities: clientsOf({ config }),
+    isReturning,
     send: data.send,
   });
   const files = site.filesOf(address.route, language);

@@ -1,9 +1,9 @@
 import { planIds, plans } from '#core/domain/memberships.ts';
+import { ApplyLink } from '#web/features/dealers/apply-link.tsx';
 import { Lek } from '#web/features/deals/price.tsx';
 import { useT } from '#web/kit/i18n/i18n.tsx';
 import { useHead } from '#web/kit/router/head.tsx';
 import { BackLink } from '#web/shell/back-link.tsx';
-import { ButtonLink } from '#web/ui/button.tsx';
 import { CardSection } from '#web/ui/card-section.tsx';
 import { FactGrid } from '#web/ui/fact-grid.tsx';
 import { Check, Eye, MapPin, SlidersHorizontal, TicketCheck } from '#web/ui/icons.ts';
@@ -59,12 +59,6 @@ export function Page() {
   );
 }
 
-/** For guests, the profile asks to sign in first. */
-function Apply() {
-  const t = useT();
-  return <ButtonLink to="/profile">{t('dealerRequest.button')}</ButtonLink>;
-}
-
 function Opening() {
   const t = useT();
   return (
@@ -74,7 +68,7 @@ function Opening() {
         <h1 className="text-3xl">{t('forSalons.headline')}</h1>
         <p className="text-lg text-muted">{t('forSalons.lead')}</p>
         <div className="mt-3 flex flex-wrap items-center gap-3">
-          <Apply />
+          <ApplyLink />
           <a href="#prices" className="inline-flex min-h-11 items-center px-3 font-semibold text-brand hover:underline">
             {t('forSalons.seePrices')}
           </a>
@@ -149,7 +143,7 @@ function Start() {
         ))}
       </ol>
       <div>
-        <Apply />
+        <ApplyLink />
       </div>
     </section>
   );

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { User } from '#core/contract/accounts/accounts.ts';
 import { NewcomerForm, OtherWays, useComeIn } from '#web/features/accounts/identities/identity-login.tsx';
@@ -5,28 +6,49 @@ import { CodeForm, RegistrationForm, SignInForm } from '#web/features/accounts/l
 import { type EnterWithCode, safeNext, useArrive, useRegister, useSignIn } from '#web/features/accounts/use-sign-in.ts';
 import { useUser } from '#web/features/accounts/use-user.ts';
 import { RequestedDeal, useAddRequested } from '#web/features/cart/requested-deal.tsx';
+import { APPLY_ADDRESS } from '#web/features/dealers/apply-address.ts';
 import { dealQuery } from '#web/features/deals/use-deals.ts';
 import { setGuestFavorites } from '#web/features/favorites/favorites.tsx';
 import { LazyContact } from '#web/features/support/help-dialog.tsx';
 import { announce } from '#web/kit/access/announce.tsx';
 import { useStep } from '#web/kit/access/focus.ts';
 import { useT } from '#web/kit/i18n/i18n.tsx';
+import { cookie } from '#web/kit/preferences.ts';
 import { useParameter } from '#web/kit/router/address.ts';
 import { useHead } from '#web/kit/router/head.tsx';
 import type { Prefetch } from '#web/kit/router/page.tsx';
+import { useHydrated } from '#web/kit/router/page-state.ts';
 import { BackLink } from '#web/shell/back-link.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { CardSection } from '#web/ui/card-section.tsx';
 import { FormButton } from '#web/ui/form/form-dialog.tsx';
+import { Tabs } from '#web/ui/tabs.tsx';
 
-export const prefetch: Prefetch = async (queries, { search, api }) => {
+/** For the server; browsers read their own cookie. */
+const RETURNING = ['hasSignedIn'];
+
+export const prefetch: Prefetch = async (queries, { search, api, isReturning }) => {
+  queries.setQueryData(RETURNING, isReturning);
   const dealToAdd = search.get('add');
   if (dealToAdd) await queries.prefetchQuery(dealQuery(api, dealToAdd));
 };
 
+/** Whether somebody signed in on this browser before: as the page was rendered, so that it does not change. */
+function useIsReturning(): boolean {
+  const queries = useQueryClient();
+  const isHydrated = useHydrated();
+  return isHydrated ? cookie('hasSignedIn') !== null : queries.getQueryData(RETURNING) === true;
+}
+
 export function Page() {
   const t = useT();
   const visitor = useUser();
-  const [isNew, setNew] = useState(false);
+  const dealToAdd = useParameter('add');
+  const next = useParameter('next');
+  const isApplying = next === APPLY_ADDRESS;
+  const isReturning = useIsReturning();
+  const [isNew, setNew] = useState((isApplying || dealToAdd !== null) && !isReturning);
+  const [turns, setTurns] = useState(0);
   const [isChanging, setChanging] = useState(false);
   const arrive = useArrive({ forgetGuest: () => setGuestFavorites([]), add: useAddRequested() });
   const comeIn = (user: User) => {
@@ -39,23 +61,26 @@ export function Page() {
   const others = useComeIn({
     onIn: comeIn,
     askCode: (entering) => setEnter(() => entering),
-    remembers: () => signIn.form.getValues('rememberMe') === true,
+    remembers: () => shown.form.getValues('rememberMe') === true,
   });
   const { newcomer } = others;
   const [shown, other] = isNew ? [registration, signIn] : [signIn, registration];
-  const dealToAdd = useParameter('add');
-  const next = useParameter('next');
   // Redirected here from the checkout, possibly repeatedly.
   const aim = next?.startsWith('/checkout') ? '/cart' : next && safeNext(next);
   const isHere = visitor.state === 'user' && !shown.isBusy && !others.isBusy && !newcomer && !enter;
   const isForm = !isHere || isChanging;
-  useStep(`${isNew} ${isChanging} ${enter !== null} ${newcomer !== null}`);
+  useStep(`${turns} ${isChanging} ${enter !== null} ${newcomer !== null}`);
   const heading = enter ? 'login.code.title' : isNew || newcomer ? 'register.title' : 'login.title';
   const title = t(isForm ? heading : 'profile.status.loggedIn');
   useHead({ title: `${title} | ${t('app.name')}` });
   const change = () => {
     for (const name of ['email', 'password', 'rememberMe']) other.form.setValue(name, shown.form.getValues(name));
     setNew(!isNew);
+  };
+  // Tabs keep the focus.
+  const turn = () => {
+    change();
+    setTurns(turns + 1);
   };
   return (
     <div className="mx-auto flex max-w-md flex-col gap-5">
@@ -67,6 +92,11 @@ export function Page() {
           <strong translate="no">{visitor.user.email}</strong>
         </p>
       )}
+      {isApplying && isNew && isForm && (
+        <CardSection title={t('register.salon')}>
+          <p>{t('register.salon.text')}</p>
+        </CardSection>
+      )}
       {dealToAdd && isForm && (
         <RequestedDeal id={dealToAdd} says={(title) => t(isNew ? 'register.forDeal' : 'login.forDeal', { title })} />
       )}
@@ -75,7 +105,13 @@ export function Page() {
           <ButtonLink size="large" to="/">
             {t('favorites.empty.action')}
           </ButtonLink>
-          <Button variant="secondary" onClick={() => setChanging(true)}>
+          <Button
+            variant="secondary"
+            onClick={() => {
+              setNew(false);
+              setChanging(true);
+            }}
+          >
             {t('login.change')}
           </Button>
         </>
@@ -94,13 +130,22 @@ export function Page() {
           </Button>
         </>
       ) : (
-        <>
-          {!isNew && <OtherWays isShown={visitor.state !== 'asking'} {...others} />}
+        <Tabs
+          isInner
+          label={t('profile.status.login')}
+          tabs={[
+            { id: 'in', name: t('login.tab') },
+            { id: 'new', name: t('register.tab') },
+          ]}
+          current={isNew ? 'new' : 'in'}
+          onChoose={(tab) => (tab === 'new') !== isNew && !shown.isBusy && change()}
+        >
+          <OtherWays isShown={visitor.state !== 'asking'} {...others} />
           {isNew ? <RegistrationForm submission={registration} /> : <SignInForm submission={signIn} />}
-          <Button variant="plain" isPending={shown.isBusy} onClick={change}>
+          <Button variant="plain" isPending={shown.isBusy} onClick={turn}>
             {isNew ? t('login.toSignIn') : t('login.toRegister')}
           </Button>
-        </>
+        </Tabs>
       )}
       <FormButton title={t('login.help')} variant="plain">
         {(close) => <LazyContact email={shown.form.getValues('email')} onDone={close} />}

@@ -107,10 +107,50 @@ describe('login form', () => {
   test('login, guest with a requested deal, shows it, also at registration', async () => {
     signOut();
     await stand(`/login?next=%2Fdeal%2F${deal.id}&add=${deal.id}`);
-    expect(screen.getByText(t('login.forDeal', { title: deal.title }))).toBeTruthy();
-    expect(wayBack()).toEqual([t('back.deal'), `/deal/${deal.id}`]);
-    press(t('login.toRegister'));
     expect(screen.getByText(t('register.forDeal', { title: deal.title }))).toBeTruthy();
+    expect(wayBack()).toEqual([t('back.deal'), `/deal/${deal.id}`]);
+    press(t('login.toSignIn'));
+    expect(screen.getByText(t('login.forDeal', { title: deal.title }))).toBeTruthy();
+  });
+
+  test('login, guest who applies for a salon, opens the registration and says what for', async () => {
+    signOut();
+    await stand('/login?next=%2Fprofile%23apply');
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(t('register.title'));
+    expect(screen.getByRole('heading', { name: t('register.salon') })).toBeTruthy();
+    press(t('login.toSignIn'));
+    expect(screen.queryByRole('heading', { name: t('register.salon') })).toBeNull();
+  });
+
+  test('login, browser on which somebody signed in before, opens at sign-in', async () => {
+    signOut();
+    // biome-ignore lint/suspicious/noDocumentCookie: happy-dom has no Cookie Store API
+    document.cookie = 'hasSignedIn=1; Path=/';
+    await stand(`/login?add=${deal.id}`);
+    // biome-ignore lint/suspicious/noDocumentCookie: happy-dom has no Cookie Store API
+    document.cookie = 'hasSignedIn=; Path=/; Max-Age=0';
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(t('login.title'));
+    const tab = screen.getByRole('tab', { name: t('register.tab') });
+    tab.focus();
+    act(() => void fireEvent.click(tab));
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(t('register.title'));
+    expect(document.activeElement).toBe(tab);
+  });
+
+  test.each([
+    ['shkurt', 'register.weak.short'],
+    ['aaaaaaaaaa', 'register.weak.monotonous'],
+    [`${ana.email}!`, 'register.weak.email'],
+    ['një gotë me ujë', null],
+  ] as const)('registration, password %s typed, says what is wrong with it', async (typed, reason) => {
+    signOut();
+    await stand(`/login?add=${deal.id}`);
+    fill(t('login.email'), ana.email);
+    fill(t('login.password'), typed);
+    await pass(10);
+    const described = screen.getByLabelText(t('login.password')).getAttribute('aria-describedby') ?? '';
+    const says = described.split(' ').map((id) => document.getElementById(id)?.textContent);
+    expect(says).toEqual([...(reason ? [t(reason)] : []), t('register.passwordHint', { count: 8 })]);
   });
 
   test('login page, signed in, offers only to change the account', async () => {
@@ -364,7 +404,6 @@ async function register({ lost, isTheirs = true }: { lost: number; isTheirs?: bo
     { at: `/login?add=${deal.id}` },
   );
   await pass(0);
-  press(t('login.toRegister'));
   fill(t('login.email'), ana.email);
   fill(t('login.password'), 'një gotë me ujë');
   act(() => void fireEvent.click(screen.getByRole('checkbox', { name: new RegExp(t('register.accept')) })));

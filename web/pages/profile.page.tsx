@@ -5,6 +5,9 @@ import type { Order } from '#core/contract/orders.ts';
 import { isAllowed } from '#core/domain/accounts.ts';
 import { APP_VERSION } from '#core/domain/shop.ts';
 import { RequireUser, UnconfirmedEmail } from '#web/features/accounts/require-user.tsx';
+import { signInAddress } from '#web/features/accounts/session-end.ts';
+import { useUser } from '#web/features/accounts/use-user.ts';
+import { APPLY_ADDRESS } from '#web/features/dealers/apply-address.ts';
 import { DealerSkeleton } from '#web/features/dealers/dealer-skeleton.tsx';
 import { OpenOrderRows } from '#web/features/orders/open-order-rows.tsx';
 import { OrderCard } from '#web/features/orders/order-card.tsx';
@@ -110,6 +113,7 @@ function Guest({ onHelp }: { onHelp: () => void }) {
 /** Three reasons to sign in. */
 function GuestCard() {
   const t = useT();
+  const isApplying = useLocation().hash === '#apply';
   const reasons = [
     { key: 'profile.why.orders', Icon: ShoppingBag },
     { key: 'profile.why.saved', Icon: Heart },
@@ -134,7 +138,7 @@ function GuestCard() {
           </li>
         ))}
       </ul>
-      <ButtonLink size="large" to="/login">
+      <ButtonLink size="large" to={isApplying ? signInAddress(APPLY_ADDRESS) : '/login'}>
         {t('profile.status.login')}
       </ButtonLink>
     </section>
@@ -270,8 +274,12 @@ function PaymentHistory({ open, list }: OrdersProps) {
   );
 }
 
+/** One line for dealers, who come here to sell. */
 function NoOrders() {
   const t = useT();
+  const visitor = useUser();
+  if (visitor.state === 'user' && isAllowed(visitor.user, 'dealer'))
+    return <p className="text-muted">{t('orders.empty')}</p>;
   return (
     <EmptyState level="h3" art="orders-empty" title={t('orders.empty')}>
       <ButtonLink to="/">{t('cart.empty.action')}</ButtonLink>

@@ -65,6 +65,49 @@ const cancelOrder = async () => {
   return screen.getByTestId('message').textContent;
 };
 
+test('dealer before the first deal, sees three steps, of which only the next is primary, and one line of orders', async () => {
+  signIn();
+  const server = fakeServer({
+    'GET /api/auth/me': () => ({ user: { ...ana, canPostDeals: true } }),
+    'GET /api/user/deals/totals': () => ({ posted: 0, active: 0, views: 0, likes: 0, shares: 0, hasPosted: false }),
+    'GET /api/user/deals?': () => [],
+    'GET /api/user/salon': () => null,
+    'GET /api/membership': () => null,
+    [HISTORY]: () => [],
+  });
+  const { queries } = show(<Page />, { at: '/profile' });
+  const card = (await screen.findByRole('heading', { name: t('firstSteps.title') })).closest('section') as HTMLElement;
+  const step = (name: 'plan' | 'salon' | 'deal') =>
+    within(card).getByRole('button', { name: t(`firstSteps.${name}.action`) });
+  const isPrimary = (name: 'plan' | 'salon' | 'deal') => step(name).className.includes('bg-brand');
+  expect([isPrimary('plan'), isPrimary('salon'), isPrimary('deal')]).toEqual([true, false, false]);
+  expect(step('deal').getAttribute('aria-disabled')).toBe('true');
+  expect(within(card).getAllByRole('listitem')).toHaveLength(3);
+  expect(screen.getByText(t('orders.empty')).tagName).toBe('P');
+  server.on('GET /api/membership', () => ({
+    ...{ plan: 'entry', status: 'active', kind: 'gift', isGift: true, isLive: true, daysLeft: 20 },
+    ...{ postsUsed: 0, postsLimit: 3, postsRemaining: 3, statusInfo: { status: 'active', message: 'aktiv' } },
+    ...{ currentPeriodEnd: '2099-01-31T10:00:00Z', postingEndsAt: '2099-02-03T10:00:00Z' },
+  }));
+  await act(() => queries.invalidateQueries({ queryKey: ['/api/membership'] }));
+  await vi.waitFor(() => expect(within(card).getByText(t('firstSteps.done'))).toBeTruthy());
+  expect([isPrimary('salon'), isPrimary('deal'), step('deal').getAttribute('aria-disabled')]).toEqual([
+    true,
+    false,
+    null,
+  ]);
+  server.on('GET /api/user/deals/totals', () => ({
+    posted: 0,
+    active: 0,
+    views: 0,
+    likes: 0,
+    shares: 0,
+    hasPosted: true,
+  }));
+  await act(() => queries.invalidateQueries({ queryKey: ['/api/user/deals/totals'] }));
+  await vi.waitFor(() => expect(card.isConnected).toBe(false));
+});
+
 test.each(['user', 'admin'] as const)(
   'profile of a dealer with role %s has the parts in the specified order',
   async (role) => {

@@ -4,6 +4,7 @@ import { cleaned } from '#core/contract/clean-text.ts';
 import { endpoint } from '#core/contract/endpoint.ts';
 import { errorCode, type FieldCode } from '#core/contract/field-errors.ts';
 import { Done, Id, Instant } from '#core/contract/shapes.ts';
+import { lengthOf } from '#core/domain/passwords.ts';
 
 export const MIN_PASSWORD = 8;
 export const MAX_PASSWORD = 1024;
@@ -29,11 +30,10 @@ export const Credentials = z.object({ email: Email, password: Password, remember
 
 export const ResetRequest = z.object({ email: Email });
 
-/** Counts code points, however accents are encoded: ë is one, and so is an emoji or a ligature. */
-const isLongEnough = (password: string) => [...password.normalize('NFC')].length >= MIN_PASSWORD;
-
 /** The server also refuses common passwords. */
-const NewPassword = Password.check(z.refine(isLongEnough, errorCode('passwordShort')));
+const NewPassword = Password.check(
+  z.refine((password) => lengthOf(password) >= MIN_PASSWORD, errorCode('passwordShort')),
+);
 
 export const NewAccount = z.object({ email: Email, password: NewPassword });
 

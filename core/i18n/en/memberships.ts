@@ -53,6 +53,7 @@ export const words: Record<keyof typeof sq.words, string> = {
   'membership.plans': 'Plans',
   'membership.plans.hint': 'Paid by card every month. You can cancel at any time.',
   'membership.aMonth': 'per month',
+  'membership.choose': 'Choose {plan}',
   'membership.upgrade': 'Upgrade to {plan}',
   'membership.upgrade.ask': 'Upgrade to {plan}?',
   'membership.upgrade.text':

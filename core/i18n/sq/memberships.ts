@@ -51,6 +51,7 @@ export const words = {
   'membership.plans': 'Planet',
   'membership.plans.hint': 'Paguhen me kartë çdo muaj. Abonimin e anuloni kur të doni.',
   'membership.aMonth': 'në muaj',
+  'membership.choose': 'Zgjidh {plan}',
   'membership.upgrade': 'Kalo në planin {plan}',
   'membership.upgrade.ask': 'Doni të kaloni në planin {plan}?',
   'membership.upgrade.text':

@@ -125,6 +125,7 @@ test('sign-in sets an HttpOnly session cookie and a readable hint, for 30 days i
   expect(short.headers['set-cookie']).toEqual([
     expect.stringMatching(/^bukuri=[\w-]{43}; Path=\/; SameSite=Lax; HttpOnly$/),
     'signedIn=1; Path=/; SameSite=Lax',
+    'hasSignedIn=1; Max-Age=31536000; Path=/; SameSite=Lax',
     expect.stringMatching(/^bukuri-browser=[\w-]{22}\.[\w-]{32}; Max-Age=15552000; Path=\/; SameSite=Lax; HttpOnly$/),
   ]);
   const long = await shop
@@ -133,6 +134,7 @@ test('sign-in sets an HttpOnly session cookie and a readable hint, for 30 days i
   expect(long.headers['set-cookie']).toEqual([
     expect.stringContaining('Max-Age=2592000'),
     expect.stringContaining('Max-Age=2592000'),
+    expect.stringContaining('hasSignedIn='),
     expect.stringContaining('bukuri-browser='),
   ]);
   expect(long.headers['cache-control']).toBe('no-store');

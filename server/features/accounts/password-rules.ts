@@ -1,6 +1,7 @@
 /** Passwords that are too easy to guess. */
 import { readFileSync } from 'node:fs';
 import { cities } from '#core/domain/cities.ts';
+import { isMonotonous, isOfEmail, isOfWords, nameIn } from '#core/domain/passwords.ts';
 
 /** Words of this trade and place, without diacritics. */
 const words: readonly string[] = [
@@ -10,11 +11,6 @@ const words: readonly string[] = [
   ...['oferta', 'ofertat', 'dhurate', 'shqiperi', 'shqiperia', 'albania', 'tirane', 'vlora', 'kruja', 'admin'],
   ...['password', 'fjalekalim', 'fjalekalimi', 'welcome', 'miresevini'],
 ];
-
-/** Shorter names occur in too many words. */
-const SHORTEST_WORD = 4;
-/** More different digits and signs than years, dates and runs have. */
-const MANY_SIGNS = 10;
 
 let leaked: ReadonlySet<string> | undefined;
 
@@ -28,44 +24,14 @@ function leakedPasswords(): ReadonlySet<string> {
 export function isEasilyGuessed(password: string, email: string): boolean {
   const plain = password.normalize('NFKC').toLowerCase();
   if (commonPasswords.has(plain) || leakedPasswords().has(plain)) return true;
-  return plain === email || isMonotonous(plain) || isOfKnownWords(plain, email);
+  return isMonotonous(plain) || isOfEmail(plain, email) || isOfKnownWords(plain, email);
 }
 
-/** One or two characters repeated, or a run such as 12345678 or abcdefgh. */
-function isMonotonous(text: string): boolean {
-  if (new Set(text).size <= 2) return true;
-  const steps = new Set([...text].slice(1).map((char, i) => char.charCodeAt(0) - text.charCodeAt(i)));
-  return steps.size === 1;
-}
-
-/**
- * Whether all letters belong to known words or the name in the email address, and the digits and signs between are too few
- * to be a secret.
- */
+/** A common password between known words is not a secret either. */
 function isOfKnownWords(password: string, email: string): boolean {
-  const letters = lettersOf(password);
-  if (letters === '' || knownLetters(letters, email) < letters.length) return false;
-  const others = password.normalize('NFKD').replaceAll(/[\p{L}\p{M}]/gu, '');
-  return new Set(others).size < MANY_SIGNS || commonPasswords.has(others);
+  const known = [nameIn(email), ...words];
+  return isOfWords(password, known, (signs) => commonPasswords.has(signs));
 }
-
-/** Number of letters covered by known words. */
-function knownLetters(letters: string, email: string): number {
-  const [name = ''] = email.split('@');
-  const known = new Set<number>();
-  for (const word of [lettersOf(name), ...words].filter(({ length }) => length >= SHORTEST_WORD)) {
-    for (let at = letters.indexOf(word); at !== -1; at = letters.indexOf(word, at + 1)) {
-      for (let letter = at; letter < at + word.length; letter++) known.add(letter);
-    }
-  }
-  return known.size;
-}
-
-const lettersOf = (text: string) =>
-  text
-    .toLowerCase()
-    .normalize('NFKD')
-    .replaceAll(/[^\p{L}]/gu, '');
 
 /** The most common passwords worldwide and in Albania, in lower case. */
 export const commonPasswords: ReadonlySet<string> = new Set(

@@ -42,7 +42,8 @@ export async function findTotals(db: Db, userId: string): Promise<AnswerOf<typeo
       (count(*) filter (where d.is_active and (d.expires_at is null or d.expires_at > now())))::int as active,
       coalesce(sum(c.views), 0)::int as views, coalesce(sum(c.likes), 0)::int as likes,
       coalesce(sum(c.shares), 0)::int as shares, coalesce(sum(deal_sold(d.id)), 0)::int as sold,
-      (select count(*)::int from salon_follows f join salons s on s.id = f.salon_id where s.owner_id = ${userId}) as followers
+      (select count(*)::int from salon_follows f join salons s on s.id = f.salon_id where s.owner_id = ${userId}) as followers,
+      exists (select from deals where user_id = ${userId}) as "hasPosted"
     from deals d join deal_counters c on c.deal_id = d.id where d.user_id = ${userId} and d.deleted_at is null`);
   const [totals] = rows;
   if (!totals) throw new Error('an aggregate has a row');

@@ -118,7 +118,9 @@ test('inbox, is paged, newest first, in the language of the request and of its o
   expect(await ana.client(notifications.unread)).toEqual({ count: 0 });
   expect((await ana.client(notifications.mine)).every(({ isRead }) => isRead)).toBe(true);
   expect(await other.client(notifications.unread)).toEqual({ count: 1 });
-  expect(await other.client(notifications.mine)).toMatchObject([{ kind: 'requestApproved', isRead: false }]);
+  expect(await other.client(notifications.mine)).toMatchObject([
+    { kind: 'requestApproved', path: '/profile#first-steps', isRead: false },
+  ]);
 });
 
 const wants = [

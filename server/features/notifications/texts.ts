@@ -85,7 +85,7 @@ const texts: { [Kind in NotificationKind]: Say<Kind> } = {
   requestApproved: (_, words) => ({
     title: words['mail.dealer.approved'],
     text: words['notify.requestApproved.text'],
-    path: '/profile',
+    path: '/profile#first-steps',
   }),
   requestRejected: ({ notes }, words) => ({
     title: words['mail.dealer.rejected'],

@@ -98,7 +98,7 @@ test('post, with fields that are not the form’s, computes owner, discount, exp
     { id: deal.id, views: 5 },
   ]);
   expect(await dealer.call(ownDeals.totals)).toEqual({
-    ...{ posted: 2, active: 1, views: 5, likes: 0, shares: 2, sold: 0, followers: 0 },
+    ...{ posted: 2, active: 1, views: 5, likes: 0, shares: 2, sold: 0, followers: 0, hasPosted: true },
   });
 });
 

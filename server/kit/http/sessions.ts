@@ -13,6 +13,9 @@ import { cookieOf } from './request-context.ts';
 const REMEMBERED = 30 * 24 * 3600;
 /** A second, readable cookie that tells the page whether to request the user. */
 const HINT = 'signedIn';
+/** Kept at sign-out: the sign-in page opens for who has an account. Readable, like the hint. */
+const RETURNING = 'hasSignedIn';
+const YEAR = 365 * 24 * 3600;
 /** Without "remember me": a session cookie, and twelve hours at most. */
 const UNREMEMBERED = 12 * 3600;
 
@@ -111,7 +114,11 @@ function sessionCookie(isHttps: boolean): SessionCookie {
     },
     put(reply, { token, rememberMe }) {
       const age = rememberMe ? `; Max-Age=${REMEMBERED}` : '';
-      reply.header('set-cookie', [`${name}=${token}${age}${attributes}`, `${HINT}=1${age}${readable}`]);
+      reply.header('set-cookie', [
+        `${name}=${token}${age}${attributes}`,
+        `${HINT}=1${age}${readable}`,
+        `${RETURNING}=1; Max-Age=${YEAR}${readable}`,
+      ]);
     },
     clear(reply) {
       reply.header('set-cookie', [`${name}=; Max-Age=0${attributes}`, `${HINT}=; Max-Age=0${readable}`]);

@@ -1,7 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
+import { useWatch } from 'react-hook-form';
 import type { User } from '#core/contract/accounts/accounts.ts';
 import { MIN_PASSWORD } from '#core/contract/accounts/accounts.ts';
-import type { Submission } from '#web/kit/forms/form.ts';
+import { isMonotonous, isOfEmail, lengthOf } from '#core/domain/passwords.ts';
+import { useAnnounce } from '#web/kit/access/announce.tsx';
+import { type Submission, useFormContext } from '#web/kit/forms/form.ts';
 import { useT } from '#web/kit/i18n/i18n.tsx';
 import { useAddress } from '#web/kit/router/address.ts';
 import { Link } from '#web/kit/router/link.tsx';
@@ -33,14 +36,40 @@ function CredentialsFields({ isNew = false }: { isNew?: boolean }) {
         autoComplete={isNew ? 'email' : 'username'}
         placeholder={t('login.email.placeholder')}
       />
-      <PasswordField
-        name="password"
-        label={t('login.password')}
-        autoComplete={isNew ? 'new-password' : 'current-password'}
-        hint={isNew ? t('register.passwordHint', { count: MIN_PASSWORD }) : undefined}
-      />
+      {isNew ? (
+        <NewPassword />
+      ) : (
+        <PasswordField name="password" label={t('login.password')} autoComplete="current-password" />
+      )}
     </>
   );
+}
+
+/** With the rule above, and while typing what is wrong; common passwords are known to the server only. */
+function NewPassword() {
+  const t = useT();
+  const { control } = useFormContext().form;
+  const [email = '', password = ''] = useWatch({ control, name: ['email', 'password'] });
+  const weakness = password === '' ? null : weaknessOf(String(password), String(email));
+  const advice = weakness ? t(`register.weak.${weakness}`) : '';
+  useAnnounce(advice, { after: 800 });
+  return (
+    <PasswordField
+      name="password"
+      label={t('login.password')}
+      autoComplete="new-password"
+      hint={t('register.passwordHint', { count: MIN_PASSWORD })}
+      advice={advice}
+      wrong={{ passwordShort: t('register.weak.short') }}
+    />
+  );
+}
+
+function weaknessOf(password: string, email: string): 'short' | 'email' | 'monotonous' | null {
+  const plain = password.normalize('NFKC').toLowerCase();
+  if (lengthOf(password) < MIN_PASSWORD) return 'short';
+  if (isMonotonous(plain)) return 'monotonous';
+  return isOfEmail(plain, email.trim().toLowerCase()) ? 'email' : null;
 }
 
 /** Keeps the query, which both pages read: where to go afterwards. */

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import type { User } from '#core/contract/accounts/accounts.ts';
 import type { OwnDealerRequest } from '#core/contract/dealers.ts';
 import { formatDate } from '#core/i18n/format.ts';
@@ -9,6 +10,7 @@ import { Button } from '#web/ui/button.tsx';
 import { CardSection } from '#web/ui/card-section.tsx';
 import { FormDialog, lazyForm } from '#web/ui/form/form-dialog.tsx';
 import { MissingPart } from '#web/ui/problem.tsx';
+import { useScrollTo } from './apply-link.tsx';
 import { DealerSkeleton } from './dealer-skeleton.tsx';
 import { draftOf, keepDraft, useDealerRequest, useShowRequest } from './use-dealer-request.ts';
 
@@ -20,6 +22,7 @@ export function DealerRequestCard({ user }: { user: User }) {
   const { data: request, error, refetch } = useDealerRequest(user);
   const status = user.canPostDeals ? 'approved' : request?.status;
   useAnnounceDecision(status);
+  useScrollTo('apply', request !== undefined);
   if (request === undefined)
     return error ? (
       <MissingPart what={t('dealerRequest.notFetched')} error={error} retry={() => void refetch()} />
@@ -27,7 +30,7 @@ export function DealerRequestCard({ user }: { user: User }) {
       <DealerSkeleton />
     );
   return (
-    <CardSection title={t(status ? 'dealerRequest.status' : 'dealerRequest.heading')}>
+    <CardSection id="apply" title={t(status ? 'dealerRequest.status' : 'dealerRequest.heading')}>
       {status ? (
         <Status status={status} request={request} />
       ) : (
@@ -43,7 +46,7 @@ export function DealerRequestCard({ user }: { user: User }) {
           {t('common.refreshPage')}
         </Button>
       )}
-      {(!status || status === 'rejected') && <RequestButton userId={user.id} before={request} />}
+      {(!status || status === 'rejected') && <RequestButton user={user} before={request} />}
     </CardSection>
   );
 }
@@ -66,6 +69,13 @@ const statusClasses = {
   approved: 'bg-olive text-on-olive',
   rejected: 'bg-alert-soft text-alert',
 } as const;
+
+const toPrepare = [
+  'dealerRequest.prepare.photos',
+  'dealerRequest.prepare.prices',
+  'dealerRequest.prepare.hours',
+  'dealerRequest.prepare.nipt',
+] as const;
 
 function Status({ status, request }: { status: Status; request: OwnDealerRequest | null }) {
   const t = useT();
@@ -92,19 +102,34 @@ function Status({ status, request }: { status: Status; request: OwnDealerRequest
         </div>
       )}
       {status !== 'rejected' && <p>{t(`dealerRequest.${status}Hint`)}</p>}
+      {status === 'pending' && (
+        <div className="rounded-2xl bg-raised p-4">
+          <h3 className="font-sans text-sm font-semibold tracking-normal">{t('dealerRequest.prepare')}</h3>
+          <ul className="list-disc pl-5">
+            {toPrepare.map((key) => (
+              <li key={key}>{t(key)}</li>
+            ))}
+          </ul>
+        </div>
+      )}
     </>
   );
 }
 
-/** Opens by itself for who left the form against their will. */
-function RequestButton({ userId, before }: { userId: string; before: OwnDealerRequest | null }) {
+/** Opens by itself for who left the form against their will, or came to make their first request. */
+function RequestButton({ user, before }: { user: User; before: OwnDealerRequest | null }) {
   const t = useT();
-  const [isOpen, setOpen] = useState(() => draftOf(userId) !== null);
+  const navigate = useNavigate();
+  const { hash } = useLocation();
+  const isAsked = hash === '#apply' && before === null;
+  const [isOpen, setOpen] = useState(() => draftOf(user.id) !== null || isAsked);
   const show = useShowRequest();
   // Closed before the request is shown, which removes this button: so focus goes on from here.
   const close = (request: OwnDealerRequest | null) => {
     keepDraft(null);
     setOpen(false);
+    // Or it would open again after Back or a reload.
+    if (isAsked) void navigate({ hash: '' }, { replace: true });
     show(request);
   };
   return (
@@ -114,7 +139,7 @@ function RequestButton({ userId, before }: { userId: string; before: OwnDealerRe
       </Button>
       {isOpen && (
         <FormDialog title={t('dealerRequest.title')} onClose={() => close(null)}>
-          <RequestForm userId={userId} before={before} onDone={close} />
+          <RequestForm user={user} before={before} onDone={close} />
         </FormDialog>
       )}
     </>

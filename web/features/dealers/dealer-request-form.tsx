@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useWatch } from 'react-hook-form';
+import type { User } from '#core/contract/accounts/accounts.ts';
 import { DealerApplication, MAX_NIPT, type OwnDealerRequest } from '#core/contract/dealers.ts';
 import { codeOfRefusal } from '#web/kit/data/api.ts';
 import { useSubmit } from '#web/kit/forms/form.ts';
@@ -19,19 +20,19 @@ const requirements = [
 const DECIDED = ['dealers.pending', 'dealers.mayPost'];
 
 interface Props {
-  userId: string;
+  user: User;
   /** The rejected request, whose values are offered again. */
   before: OwnDealerRequest | null;
   /** Null where the answer was lost, or the request was made elsewhere. */
   onDone: (request: OwnDealerRequest | null) => void;
 }
 
-export function DealerRequestForm({ userId, before, onDone }: Props) {
+export function DealerRequestForm({ user: { id: userId, email: ownEmail }, before, onDone }: Props) {
   const t = useT();
   const send = useSendRequest();
   const submission = useSubmit({
     shape: DealerApplication,
-    start: before ?? {},
+    start: before ?? { email: ownEmail },
     send,
     onDone: (request) => {
       toast({ tone: 'done', title: t('dealerRequest.success') });

@@ -32,7 +32,11 @@ function Message() {
   return <p data-testid="toast">{[message?.title, message?.text].filter(Boolean).join(': ')}</p>;
 }
 
-async function visit(own: OwnDealerRequest[] = [], waitFor: Parameters<typeof screen.findByText>[0] = /./) {
+async function visit(
+  own: OwnDealerRequest[] = [],
+  waitFor: Parameters<typeof screen.findByText>[0] = /./,
+  at = '/profile',
+) {
   signIn();
   const server = fakeServer({
     'GET /api/auth/me': () => ({ user: ana }),
@@ -44,7 +48,7 @@ async function visit(own: OwnDealerRequest[] = [], waitFor: Parameters<typeof sc
       <Page />
       <Message />
     </>,
-    { at: '/profile' },
+    { at },
   );
   await screen.findAllByText(waitFor);
   return server;
@@ -63,7 +67,8 @@ const toastText = () => screen.getByTestId('toast').textContent;
 test('first request, empty form sent, reports NIPT and contact at their fields; filled, is sent and shown', async () => {
   const server = await visit();
   await openForm();
-  expect([field(/NIPT/), field(/Telefoni/), field(/Email/)].map(({ value }) => value)).toEqual(['', '', '']);
+  expect([field(/NIPT/), field(/Telefoni/), field(/Email/)].map(({ value }) => value)).toEqual(['', '', ana.email]);
+  fireEvent.change(field(/Email/), { target: { value: '' } });
   await submit();
   expect(await screen.findByText(t('validation.niptRequired'))).toBeTruthy();
   const phoneError = screen.getByText(t('validation.contactRequired'));
@@ -101,6 +106,18 @@ test('pending request, polled every five seconds while the tab is visible, shows
   await wait(11_000);
   expect(polls()).toBe(decided);
   expect(screen.getByRole('button', { name: t('common.refreshPage') })).toBeTruthy();
+});
+
+test('address of the request, opens the dialog once for who has made none', async () => {
+  await visit([], /./, '/profile#apply');
+  expect(await within(await screen.findByRole('dialog')).findByLabelText(/Email/)).toHaveProperty('value', ana.email);
+  await userEvent.click(screen.getByRole('button', { name: t('common.cancel') }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('address of the request, after a rejection, opens nothing', async () => {
+  await visit([rejected], t('dealerRequest.status.rejected'), '/profile#apply');
+  expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 test('rejected request, shown with its notes, offers the form with its values', async () => {

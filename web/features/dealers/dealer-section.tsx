@@ -9,6 +9,7 @@ import { ErrorBoundary, lazyWithRetry } from '#web/kit/lazy.tsx';
 import { Skeletons } from '#web/ui/loading.tsx';
 import { Problem } from '#web/ui/problem.tsx';
 import { DealerCard } from './dealer-card.tsx';
+import { FirstSteps } from './first-steps.tsx';
 
 const AdminCard = lazyWithRetry(async () => (await import('#web/features/admin/admin-card.tsx')).AdminCard, ['admin']);
 
@@ -18,6 +19,7 @@ export function DealerSection({ user }: { user: User }) {
   const isAdmin = user.role === 'admin';
   return (
     <>
+      {!isAdmin && <FirstSteps user={user} />}
       <TotalPerformance />
       {isAdmin ? (
         <ErrorBoundary of={AdminCard} fallback={(retry) => <Problem text={t('error.network')} retry={retry} />}>

@@ -102,6 +102,7 @@ const toastText = () => screen.getByTestId('toast').textContent;
 const toasted = (text: string) => vi.waitFor(() => expect(toastText()).toBe(text));
 const has = (name: string) => screen.queryByRole('button', { name }) !== null;
 const upgrade = (plan: 'entry' | 'silver' | 'gold') => t('membership.upgrade', { plan: t(`plan.${plan}`) });
+const choose = (plan: 'entry' | 'silver' | 'gold') => t('membership.choose', { plan: t(`plan.${plan}`) });
 const downgrade = (plan: 'entry' | 'silver') => t('membership.downgrade', { plan: t(`plan.${plan}`) });
 
 /** A window as a browser opens it. */
@@ -144,7 +145,7 @@ describe('display', () => {
   test('panel, no membership, is expanded with a notice and three plans', async () => {
     await visit(null);
     expect(screen.getByText(t('membership.none'))).toBeTruthy();
-    expect(has(upgrade('entry')) && has(upgrade('silver')) && has(upgrade('gold'))).toBe(true);
+    expect(has(choose('entry')) && has(choose('silver')) && has(choose('gold'))).toBe(true);
     expect(screen.getByText(t('plan.gold.tagline'))).toBeTruthy();
   });
 
@@ -198,7 +199,7 @@ describe('display', () => {
     await visit({ ...gift, status: 'frozen' as 'expired', statusInfo, isLive: false, canContinue: false });
     expect(screen.getByText(statusInfo.message)).toBeTruthy();
     expect(screen.getByText('frozen')).toBeTruthy();
-    expect(has(upgrade('entry')) && has(upgrade('gold'))).toBe(true);
+    expect(has(choose('entry')) && has(choose('gold'))).toBe(true);
   });
 
   test('membership, not loaded, can be requested again', async () => {
@@ -214,7 +215,7 @@ describe('display', () => {
 describe('subscribing', () => {
   test('plan, chosen, opens a centred window in the click and the payment page in it', async () => {
     await visit(null, { answers: { [SUBSCRIBE]: after(50, () => ({ sessionId: 's', checkoutUrl: PAGE })) } });
-    const button = screen.getByRole('button', { name: upgrade('entry') });
+    const button = screen.getByRole('button', { name: choose('entry') });
     act(() => button.click());
     expect(window.open).toHaveBeenCalledWith('', '_blank', expect.stringMatching(/width=800,height=600,left=/));
     expect(popup.document.body.textContent).toBe(t('membership.opening'));
@@ -226,7 +227,7 @@ describe('subscribing', () => {
 
   test('window, back with the payment, refetches and tells once', async () => {
     const server = await visit(null, { answers: { [SUBSCRIBE]: () => ({ sessionId: 's', checkoutUrl: PAGE }) } });
-    await press(upgrade('silver'));
+    await press(choose('silver'));
     await toasted(t('membership.toast.paymentWindowOpened'));
     server.on(OWN, () => silver);
     const other = new BroadcastChannel('bukuri');
@@ -239,20 +240,20 @@ describe('subscribing', () => {
   test('window, blocked, leads to the payment page in the same window; closed meanwhile, offers it', async () => {
     vi.mocked(window.open).mockReturnValueOnce(null);
     const server = await visit(null, { answers: { [SUBSCRIBE]: () => ({ sessionId: 's', checkoutUrl: PAGE }) } });
-    await press(upgrade('entry'));
+    await press(choose('entry'));
     await vi.waitFor(() => expect(assign).toHaveBeenCalledWith(PAGE));
     server.on(SUBSCRIBE, () => {
       popup.closed = true;
       return { sessionId: 's', checkoutUrl: PAGE };
     });
-    await press(upgrade('entry'));
+    await press(choose('entry'));
     await toasted(`${t('membership.toast.paymentError')}: ${t('membership.toast.failedOpenPayment')}`);
     expect(assign).toHaveBeenCalledTimes(1);
   });
 
   test('plan, refused, closes the window and gives the reason', async () => {
     await visit(null, { answers: { [SUBSCRIBE]: refuse(404, 'memberships.noCards', 'Pa karta') } });
-    await press(upgrade('entry'));
+    await press(choose('entry'));
     await toasted(`${t('membership.toast.subscriptionFailed')}: Pa karta`);
     expect(popup.closed).toBe(true);
   });

@@ -113,7 +113,9 @@ function ChangeButton({ plan, membership, isPending, onChoose, isDowngrade }: Ca
         aria-describedby={reason && id}
         onClick={onChoose}
       >
-        {t(isDowngrade ? 'membership.downgrade' : 'membership.upgrade', { plan: t(`plan.${plan}`) })}
+        {t(isDowngrade ? 'membership.downgrade' : membership?.isLive ? 'membership.upgrade' : 'membership.choose', {
+          plan: t(`plan.${plan}`),
+        })}
       </Button>
     </>
   );

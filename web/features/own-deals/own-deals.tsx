@@ -140,7 +140,8 @@ interface OpenedProps {
   onClose: () => void;
 }
 
-function OpenedForm({ user, opened, latest, salon, onClose }: OpenedProps) {
+/** The form of a deal in its dialog. */
+export function OpenedForm({ user, opened, latest, salon, onClose }: OpenedProps) {
   const t = useT();
   const form = opened.kind === 'new' ? 'new' : `${opened.kind}-${opened.deal.id}`;
   const close = () => {
@@ -167,7 +168,7 @@ function OpenedForm({ user, opened, latest, salon, onClose }: OpenedProps) {
 }
 
 /** The panel in which a plan can be chosen, elsewhere on the page. */
-function showMembership(): void {
+export function showMembership(): void {
   const panel = document.getElementById('membership');
   panel?.scrollIntoView({ block: 'start' });
   panel?.querySelector('button')?.focus({ preventScroll: true });

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { salons } from '#core/contract/salons.ts';
+import { type SalonProfile, salons } from '#core/contract/salons.ts';
 import { cityName } from '#web/features/deals/deal-words.tsx';
 import { useTotals } from '#web/features/own-deals/use-own-deals.ts';
 import { useT } from '#web/kit/i18n/i18n.tsx';
@@ -89,11 +89,15 @@ export function OwnSalon() {
         )}
       </div>
       {salon && <Tills />}
-      {isOpen && (
-        <FormDialog title={title} onClose={() => setOpen(false)}>
-          <SalonForm salon={salon} onDone={() => setOpen(false)} />
-        </FormDialog>
-      )}
+      {isOpen && <SalonDialog salon={salon} onClose={() => setOpen(false)} />}
     </CardSection>
+  );
+}
+
+export function SalonDialog({ salon, onClose }: { salon: SalonProfile | null; onClose: () => void }) {
+  return (
+    <FormDialog title={useT()(salon ? 'ownSalon.edit' : 'ownSalon.create')} onClose={onClose}>
+      <SalonForm salon={salon} onDone={onClose} />
+    </FormDialog>
   );
 }

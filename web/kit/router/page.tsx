@@ -11,6 +11,8 @@ export interface PageContext {
   params: Record<string, string>;
   search: URLSearchParams;
   city: CityChoice;
+  /** Whether somebody signed in on this browser before; known on the sign-in page only. */
+  isReturning: boolean;
   api: Api;
 }
 

@@ -16,13 +16,15 @@ interface FrameProps {
   hint?: string | undefined;
   error?: string | undefined;
   required: boolean;
+  /** While typing, in the place of the error, which is kept free for it; the hint is above then. */
+  advice?: string | undefined;
   /** At the end of the label's line. */
   aside?: ReactNode;
   children: ReactNode;
 }
 
 /** Label above a control, error and hint below. */
-export function FieldFrame({ id, label, required, aside, children, ...below }: FrameProps) {
+export function FieldFrame({ id, label, required, aside, advice, children, ...below }: FrameProps) {
   return (
     <div className="flex flex-col gap-1.5">
       <div className="flex items-baseline gap-1 text-sm font-semibold">
@@ -30,8 +32,15 @@ export function FieldFrame({ id, label, required, aside, children, ...below }: F
         {required && <RequiredMark />}
         {aside && <span className="ml-auto font-normal text-muted">{aside}</span>}
       </div>
+      {advice !== undefined && <BelowField id={id} hint={below.hint} />}
       {children}
-      <BelowField id={id} {...below} />
+      {advice === undefined ? (
+        <BelowField id={id} {...below} />
+      ) : (
+        <div id={`${id}-advice`} className="min-h-5 text-sm text-muted">
+          {below.error ? <BelowField id={id} error={below.error} /> : advice}
+        </div>
+      )}
     </div>
   );
 }
@@ -68,16 +77,34 @@ export interface TextFieldProps extends FieldWords, Omit<ComponentProps<'input'>
   name: string;
   /** Parses the typed text. */
   read?: (typed: string) => unknown;
+  advice?: string | undefined;
   /** A control or a unit at the end of the field. */
   children?: ReactNode;
 }
 
-export function TextField({ name, label, hint, wrong, read, children, className = '', ...input }: TextFieldProps) {
+export function TextField({
+  name,
+  label,
+  hint,
+  wrong,
+  read,
+  advice,
+  children,
+  className = '',
+  ...input
+}: TextFieldProps) {
   const { frame, control } = useTypedField(name, { label, hint, wrong }, read);
+  const described =
+    advice && !frame.error ? `${frame.id}-advice ${control['aria-describedby'] ?? ''}` : control['aria-describedby'];
   return (
-    <FieldFrame {...frame}>
+    <FieldFrame {...frame} advice={advice}>
       <div className="relative">
-        <input {...input} {...control} className={`h-13 ${boxStyle} ${children ? 'pr-14' : ''} ${className}`} />
+        <input
+          {...input}
+          {...control}
+          aria-describedby={described}
+          className={`h-13 ${boxStyle} ${children ? 'pr-14' : ''} ${className}`}
+        />
         {children && <div className="absolute inset-y-0 right-1 flex items-center">{children}</div>}
       </div>
     </FieldFrame>

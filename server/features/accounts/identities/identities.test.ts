@@ -51,6 +51,7 @@ test('Google sign-in sets the session cookie, for 30 days if remembered', async 
   expect(await cookiesOf({})).toEqual([
     expect.stringMatching(/^bukuri=[\w-]{43}; Path=\/; SameSite=Lax; HttpOnly$/),
     'signedIn=1; Path=/; SameSite=Lax',
+    expect.stringContaining('hasSignedIn=1; Max-Age=31536000; '),
     expect.stringMatching(/^bukuri-browser=[\w-]{22}\.[\w-]{32}; /),
   ]);
   expect(await cookiesOf({ rememberMe: true })).toContainEqual(expect.stringContaining('Max-Age=2592000'));

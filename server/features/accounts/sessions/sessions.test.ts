@@ -97,7 +97,7 @@ test('ending the own session signs out', async () => {
   const token = phone.cookies.get('bukuri') ?? '';
   const [session] = await phone(sessions.list);
   await phone(sessions.end, { params: { id: session?.id ?? '' } });
-  expect([...phone.cookies.keys()]).toEqual(['bukuri-browser']);
+  expect([...phone.cookies.keys()]).toEqual(['hasSignedIn', 'bukuri-browser']);
   phone.cookies.set('bukuri', token);
   expect(await refusal(phone(accounts.me))).toBe(NOBODY);
 });
