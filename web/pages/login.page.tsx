@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { User } from '#core/contract/accounts/accounts.ts';
 import { NewcomerForm, OtherWays, useComeIn } from '#web/features/accounts/identities/identity-login.tsx';
 import { CodeForm, RegistrationForm, SignInForm } from '#web/features/accounts/login-forms.tsx';
@@ -130,26 +130,45 @@ export function Page() {
           </Button>
         </>
       ) : (
-        <Tabs
-          isInner
-          label={t('profile.status.login')}
-          tabs={[
-            { id: 'in', name: t('login.tab') },
-            { id: 'new', name: t('register.tab') },
-          ]}
-          current={isNew ? 'new' : 'in'}
-          onChoose={(tab) => (tab === 'new') !== isNew && !shown.isBusy && change()}
-        >
+        <Modes isNew={isNew} isBusy={shown.isBusy} onTab={change} onToggle={turn}>
           <OtherWays isShown={visitor.state !== 'asking'} {...others} />
           {isNew ? <RegistrationForm submission={registration} /> : <SignInForm submission={signIn} />}
-          <Button variant="plain" isPending={shown.isBusy} onClick={turn}>
-            {isNew ? t('login.toSignIn') : t('login.toRegister')}
-          </Button>
-        </Tabs>
+        </Modes>
       )}
       <FormButton title={t('login.help')} variant="plain">
         {(close) => <LazyContact email={shown.form.getValues('email')} onDone={close} />}
       </FormButton>
     </div>
+  );
+}
+
+interface ModesProps {
+  isNew: boolean;
+  isBusy: boolean;
+  onTab: () => void;
+  onToggle: () => void;
+  children: ReactNode;
+}
+
+/** Signing in and creating an account as tabs, with the toggle of Spec 2 §2 below. */
+function Modes({ isNew, isBusy, onTab, onToggle, children }: ModesProps) {
+  const t = useT();
+  const tabs = [
+    { id: 'in', name: t('login.tab') },
+    { id: 'new', name: t('register.tab') },
+  ];
+  return (
+    <Tabs
+      isInner
+      label={t('profile.status.login')}
+      tabs={tabs}
+      current={isNew ? 'new' : 'in'}
+      onChoose={(tab) => (tab === 'new') !== isNew && !isBusy && onTab()}
+    >
+      {children}
+      <Button variant="plain" isPending={isBusy} onClick={onToggle}>
+        {isNew ? t('login.toSignIn') : t('login.toRegister')}
+      </Button>
+    </Tabs>
   );
 }

@@ -128,7 +128,7 @@ describe('login form', () => {
     document.cookie = 'hasSignedIn=1; Path=/';
     await stand(`/login?add=${deal.id}`);
     // biome-ignore lint/suspicious/noDocumentCookie: happy-dom has no Cookie Store API
-    document.cookie = 'hasSignedIn=; Path=/; Max-Age=0';
+    document.cookie = 'hasSignedIn=; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT';
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(t('login.title'));
     const tab = screen.getByRole('tab', { name: t('register.tab') });
     tab.focus();

@@ -51,27 +51,29 @@ function Steps({ user, salon, isMember }: Props) {
     <CardSection id="first-steps" title={t('firstSteps.title')}>
       <ol className="flex flex-col gap-4">
         {steps.map(({ name, isDone, onOpen }, index) => (
-          <li key={name} className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <li key={name} className="flex gap-4">
             <span
               aria-hidden="true"
               className={`grid size-9 shrink-0 place-items-center rounded-full font-semibold numerals ${isDone ? 'bg-olive text-on-olive' : 'bg-raised'}`}
             >
               {isDone ? <Check size={18} /> : index + 1}
             </span>
-            <div className="min-w-0 flex-[1_1_11rem]">
-              <p className="font-semibold">{t(`firstSteps.${name}`)}</p>
-              <p className="text-sm text-muted">{t(isDone ? 'firstSteps.done' : `firstSteps.${name}.text`)}</p>
+            <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-2">
+              <div className="min-w-0 flex-[1_1_11rem]">
+                <p className="font-semibold">{t(`firstSteps.${name}`)}</p>
+                <p className="text-sm text-muted">{t(isDone ? 'firstSteps.done' : `firstSteps.${name}.text`)}</p>
+              </div>
+              {!isDone && (
+                <Button
+                  variant={next?.name === name ? 'primary' : 'secondary'}
+                  aria-haspopup={name === 'plan' ? undefined : 'dialog'}
+                  disabledReason={name === 'deal' && obstacle ? t(`dealForm.${obstacle}`) : undefined}
+                  onClick={onOpen}
+                >
+                  {t(`firstSteps.${name}.action`)}
+                </Button>
+              )}
             </div>
-            {!isDone && (
-              <Button
-                variant={next?.name === name ? 'primary' : 'secondary'}
-                aria-haspopup={name === 'plan' ? undefined : 'dialog'}
-                disabledReason={name === 'deal' && obstacle ? t(`dealForm.${obstacle}`) : undefined}
-                onClick={onOpen}
-              >
-                {t(`firstSteps.${name}.action`)}
-              </Button>
-            )}
           </li>
         ))}
       </ol>
