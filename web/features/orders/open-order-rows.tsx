@@ -52,7 +52,7 @@ function Row({ order }: { order: Order }) {
           {order.paymentMethod === 'cash' ? (
             <>
               <span className="text-sm font-normal text-muted">{t('orders.purchaseId')}</span>{' '}
-              <span className="whitespace-nowrap">
+              <span className="whitespace-nowrap text-[min(1rem,5.5vw)]">
                 <SpelledText code={order.stripePaymentIntentId} />
               </span>
             </>
