@@ -61,5 +61,5 @@ test('for-salons, shows the plans in lek and leads to the dealer request', async
   for (const text of ['ALL 1,200', 'ALL 2,200', 'ALL 4,200', '3 posts', '10 posts', 'Unlimited posts'])
     expect(main(page)).toContain(text);
   const apply = [...page.querySelectorAll('main a')].filter((link) => link.textContent === 'Request to Post Deals');
-  expect(apply.map((link) => link.getAttribute('href'))).toEqual(['/profile', '/profile']);
+  expect(apply.map((link) => link.getAttribute('href'))).toEqual(['/profile#apply', '/profile#apply']);
 });
