@@ -41,7 +41,7 @@ export const journeys: Record<string, (page: Page) => Promise<void>> = {
       await page.goto('/cart');
       await page.click('link', 'Vazhdo te pagesa');
       await page.click('link', 'Paguaj në sallon me para në dorë');
-      await page.click('button', 'Konfirmo porosinë');
+      await pressOn(page, 'button', 'Konfirmo porosinë');
       await page.waitFor('heading', 'Porosia juaj');
       const [code = ''] = /BK-[\w-]+/.exec(await page.waitFor('text', 'BK-')) ?? [];
       await page.goto('/profile');
@@ -55,9 +55,9 @@ export const journeys: Record<string, (page: Page) => Promise<void>> = {
       await send(page, '/api/auth/login', { username: besa.email, password: besa.password });
       await page.goto('/redeem');
       await page.fill('Shkruaj kodin', code);
-      await page.click('button', 'Kontrollo');
+      await pressOn(page, 'button', 'Kontrollo');
       await page.waitFor('text', 'Merrni 2');
-      await page.click('button', 'Prano kuponin');
+      await pressOn(page, 'button', 'Prano kuponin');
       await page.waitFor('text', 'Kuponi u pranua');
     },
   'salon, shared and followed by a shopper, is found among the favorites': async (page) => {
@@ -77,7 +77,6 @@ export const journeys: Record<string, (page: Page) => Promise<void>> = {
       await page.goto('/profile');
       await page.click('button', 'Apliko për të publikuar oferta');
       await page.fill('NIPT', 'L12345678A');
-      await page.fill('Email', email);
       await page.click('button', 'Dërgo kërkesën');
       await page.waitFor('text', 'Në shqyrtim');
       await approve(email);
@@ -125,11 +124,7 @@ async function moderate(page: Page, email: string): Promise<void> {
   await page.clearCookies();
   await signInAsAdministrator(page);
   const tab = (name: string, query: string) => page.goto(`/admin?tab=${name}&q=${encodeURIComponent(query)}`);
-  /** A toast or a bar may cover it, which the driver of WebKit takes for a failure. */
-  const press = async (name: string) => {
-    await page.waitFor('button', name);
-    await page.evaluate(() => document.querySelector<HTMLElement>('[data-target]')?.click());
-  };
+  const press = (name: string) => pressOn(page, 'button', name);
 
   await tab('requests', email);
   await press('Mirato');
@@ -163,6 +158,12 @@ async function moderate(page: Page, email: string): Promise<void> {
   await page.fill('Arsyeja (do ta shohë biznesi)', 'Provë');
   await press('Mos e shfaq ofertën');
   await page.waitFor('text', 'Fshehur nga administratori');
+}
+
+/** A toast or a bar may cover it, which the driver of WebKit takes for a failure. */
+async function pressOn(page: Page, kind: 'button' | 'field', name: string): Promise<void> {
+  await page.waitFor(kind, name);
+  await page.evaluate(() => document.querySelector<HTMLElement>('[data-target]')?.click());
 }
 
 async function signInAsAdministrator(page: Page): Promise<void> {
@@ -249,11 +250,11 @@ async function signUp(page: Page): Promise<string> {
 async function register(page: Page): Promise<void> {
   const { email, password } = stranger();
   await page.goto('/login');
-  await page.click('button', 'Nuk keni llogari? Regjistrohuni');
+  await pressOn(page, 'button', 'Nuk keni llogari? Regjistrohuni');
   await page.fill('Email', email);
   await page.fill('Fjalëkalimi', password);
-  await page.click('field', 'pranoj');
-  await page.click('button', 'Krijo llogari');
+  await pressOn(page, 'field', 'pranoj');
+  await pressOn(page, 'button', 'Krijo llogari');
   await page.until('the home page', () => location.pathname === '/');
 }
 
