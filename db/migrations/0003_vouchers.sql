@@ -117,7 +117,7 @@ begin
     on conflict (code) do nothing;
     select sum(i.quantity) - (select count(*) from vouchers where order_id = any (which)) into missing
       from order_items i where i.order_id = any (which);
-    if missing = 0 then return; end if;
+    if coalesce(missing, 0) = 0 then return; end if;
   end loop;
   raise exception 'five random voucher codes in a row were taken';
 end
