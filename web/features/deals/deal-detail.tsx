@@ -86,7 +86,11 @@ export function DealDetail({ deal, level, actions, related, insteadOfText, inste
         ref={isPage ? keepInViewport : null}
         className={`flex flex-col gap-4 p-4 pb-0 sm:px-6 sm:pt-6 ${isPage ? `lying:gap-2 lying:pt-2 md:sticky md:top-20 md:col-start-2 md:row-start-1 md:rounded-card md:bg-surface md:p-4 md:shadow-card lg:p-5 ${expired ? '' : 'md:row-span-2'}` : ''}`}
       >
-        {!isPublic(deal) && <p className="rounded-2xl bg-raised p-4 font-semibold">{t('deal.hidden')}</p>}
+        {!isPublic(deal) && (
+          <p className="rounded-2xl bg-raised p-4 font-semibold">
+            {t(deal.isHidden ? 'deal.hidden' : 'deal.notForSale')}
+          </p>
+        )}
         <Heading deal={deal} level={level} />
         <Terms deal={deal} isForSale={isForSale} level={Part}>
           {actions(isForSale)}

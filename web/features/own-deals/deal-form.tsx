@@ -40,7 +40,7 @@ import { LoadingText } from '#web/ui/loading.tsx';
 import { MissingPart } from '#web/ui/problem.tsx';
 import { DealPreview, DiscountPreview, Hints } from './deal-preview.tsx';
 import { DEFAULT_HOURS, OptionalFields } from './optional-fields.tsx';
-import type { OpenForm } from './own-deal-card.tsx';
+import type { OpenForm } from './own-deal-actions.tsx';
 import { type Draft, draftOf, keepDraft, useRefreshDeals } from './use-own-deals.ts';
 import { useWaitForUpload } from './use-wait-for-upload.ts';
 

@@ -10,7 +10,8 @@ import { CardSection } from '#web/ui/card-section.tsx';
 import { FormDialog, lazyForm } from '#web/ui/form/form-dialog.tsx';
 import { Skeletons } from '#web/ui/loading.tsx';
 import { PagedList } from '#web/ui/paged-list.tsx';
-import { type OpenForm, OwnDealCard } from './own-deal-card.tsx';
+import type { OpenForm } from './own-deal-actions.tsx';
+import { OwnDealCard } from './own-deal-card.tsx';
 import { keepDraft, useHasDraft, useObstacle, useOwnDeals, useTotals } from './use-own-deals.ts';
 
 const DealForm = lazyForm(async () => (await import('./deal-form.tsx')).DealForm, ['own-deals', 'media']);
