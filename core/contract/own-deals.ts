@@ -228,6 +228,16 @@ export const ownDeals = {
     pageSize: MAX_LIMIT,
     answer: z.array(OwnDeal),
   }),
+  story: endpoint({
+    method: 'GET',
+    path: '/api/user/deals/:id/story.jpg',
+    access: 'dealer',
+    summary: 'A picture of 1080 × 1920 of an own deal, for stories. Rendered on request, one at a time.',
+    params: z.object({ id: Id }),
+    limit: 'storyImages',
+    fileTypes: ['image/jpeg'],
+    answer: z.instanceof(Blob),
+  }),
   totals: endpoint({
     method: 'GET',
     path: '/api/user/deals/totals',

@@ -44,6 +44,7 @@ export const words: Record<keyof typeof sq.words, string> = {
   'report.sent': 'Thank you, your report was sent',
   'report.sent.text': 'We will review the deal.',
   'report.failed': 'The report was not sent. Please try again.',
+  'deal.others': 'Other deals',
   'deal.seen': 'Recently viewed',
   'salon.failed': 'The details of the salon did not load.',
   'salon.open': 'Open now',

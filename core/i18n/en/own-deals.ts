@@ -83,6 +83,7 @@ export const words: Record<keyof typeof sq.words, string> = {
   'dealForm.locationFailed': 'Your location could not be found',
   'dealForm.timeLeft': 'Offer duration',
   'dealForm.timeLeft.locked': 'The duration cannot be changed after posting.',
+  'dealForm.timeLeft.until': '{left} · {when}',
   'dealForm.timeLeft.1': '1 day left',
   'dealForm.timeLeft.3': '3 days left',
   'dealForm.timeLeft.5': '5 days left',
@@ -104,6 +105,10 @@ export const words: Record<keyof typeof sq.words, string> = {
   'dealForm.membershipNeeded': 'You need an active membership to post deals.',
   'dealForm.toMembership': 'Go to membership',
   'dealForm.saved': 'Deal posted',
+  'posted.text': 'Now send it to your customers.',
+  'posted.share': 'Share in another app',
+  'posted.story': 'Save the picture for stories',
+  'posted.see': 'See the deal',
   'dealForm.updated': 'Deal updated',
   'dealForm.failed': 'Failed to post/update deal',
 };

@@ -43,6 +43,7 @@ export const words = {
   'report.sent': 'Faleminderit, raportimi u dërgua',
   'report.sent.text': 'Do ta shqyrtojmë ofertën.',
   'report.failed': 'Raportimi nuk u dërgua. Ju lutemi, provoni përsëri.',
+  'deal.others': 'Oferta të tjera',
   'deal.seen': 'Të shikuara së fundi',
   'salon.failed': 'Të dhënat e sallonit nuk u ngarkuan.',
   'salon.open': 'Hapur tani',

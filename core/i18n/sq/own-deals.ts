@@ -81,6 +81,7 @@ export const words = {
   'dealForm.locationFailed': 'Vendndodhja juaj nuk u gjet',
   'dealForm.timeLeft': 'Kohëzgjatja e ofertës',
   'dealForm.timeLeft.locked': 'Kohëzgjatja nuk mund të ndryshohet pas publikimit.',
+  'dealForm.timeLeft.until': '{left} · {when}',
   'dealForm.timeLeft.1': 'Mbetet 1 ditë',
   'dealForm.timeLeft.3': 'Mbeten 3 ditë',
   'dealForm.timeLeft.5': 'Mbeten 5 ditë',
@@ -102,6 +103,10 @@ export const words = {
   'dealForm.membershipNeeded': 'Për të publikuar oferta ju duhet një abonim aktiv.',
   'dealForm.toMembership': 'Shko te abonimi',
   'dealForm.saved': 'Oferta u publikua',
+  'posted.text': 'Tani dërgojeni te klientët tuaj.',
+  'posted.share': 'Ndaje në një aplikacion tjetër',
+  'posted.story': 'Ruaje foton për story',
+  'posted.see': 'Shiko ofertën',
   'dealForm.updated': 'Oferta u përditësua',
   'dealForm.failed': 'Oferta nuk u publikua/përditësua',
 } as const;

@@ -49,13 +49,15 @@ export function DealActions({ deal, isForSale }: { deal: Deal; isForSale: boolea
         <div ref={inline} className="min-w-0 flex-1">
           {own ? (
             <OwnDealBar deal={own} onShared={countShare} />
-          ) : isOver ? (
+          ) : isOver || deal.notForSale ? (
             <AlikeLink deal={deal} />
           ) : (
             <AddToCart deal={deal} adding={adding} isOver={!isForSale} className="w-full" />
           )}
         </div>
-        <div className={`flex items-center gap-3 sm:w-full [dialog_&]:w-auto ${own ? 'hidden' : ''}`}>
+        <div
+          className={`flex items-center gap-3 sm:w-full [dialog_&]:w-auto ${own || deal.notForSale ? 'hidden' : ''}`}
+        >
           <SaveToggle deal={deal} hearts={hearts} />
           {isPublic(deal) && <ShareButton path={`/deal/${deal.id}`} title={titleOf(deal, t)} onShared={countShare} />}
         </div>

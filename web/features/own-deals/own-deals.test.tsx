@@ -54,7 +54,7 @@ async function visit(deals: OwnDeal[], { postsRemaining = 3 } = {}): Promise<Fak
   show(
     <>
       <TotalPerformance />
-      <OwnDeals user={dealer} />
+      <OwnDeals user={dealer} onPosted={vi.fn()} />
       <Message />
     </>,
     { at: '/profile' },

@@ -69,7 +69,7 @@ export function PostedDeals() {
 }
 
 /** Posting a deal, and the deals that were posted. */
-export function OwnDeals({ user }: { user: User }) {
+export function OwnDeals({ user, onPosted }: { user: User; onPosted: (deal: OwnDeal) => void }) {
   const t = useT();
   const [opened, setOpened] = useState<OpenForm | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -125,6 +125,7 @@ export function OwnDeals({ user }: { user: User }) {
           opened={opened}
           latest={latest}
           salon={salon.data ?? null}
+          onPosted={onPosted}
           onClose={() => setOpened(null)}
         />
       )}
@@ -138,11 +139,12 @@ interface OpenedProps {
   /** The latest deal, from which the business of a new one is prefilled. */
   latest: OwnDeal | undefined;
   salon: SalonProfile | null;
+  onPosted: (deal: OwnDeal) => void;
   onClose: () => void;
 }
 
 /** The form of a deal in its dialog. */
-export function OpenedForm({ user, opened, latest, salon, onClose }: OpenedProps) {
+export function OpenedForm({ user, opened, latest, salon, onPosted, onClose }: OpenedProps) {
   const t = useT();
   const form = opened.kind === 'new' ? 'new' : `${opened.kind}-${opened.deal.id}`;
   const close = () => {
@@ -158,6 +160,7 @@ export function OpenedForm({ user, opened, latest, salon, onClose }: OpenedProps
         latest={latest}
         salon={salon}
         onDone={close}
+        onPosted={onPosted}
         onNoPosts={() => {
           onClose();
           // After the dialog has given the focus back.
