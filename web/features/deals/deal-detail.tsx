@@ -10,6 +10,7 @@ import { keepInViewport } from '#web/kit/browser.ts';
 import { useCards } from '#web/kit/data/shop-config.ts';
 import { useT } from '#web/kit/i18n/i18n.tsx';
 import { ErrorBoundary, lazyWithRetry } from '#web/kit/lazy.tsx';
+import { useHydrated } from '#web/kit/router/page-state.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Hourglass } from '#web/ui/icons.ts';
 import { Store } from '#web/ui/more-icons.ts';
@@ -46,7 +47,9 @@ const LazyFollow = lazyWithRetry(
   ['follows'],
 );
 
+/** In the browser only, as it depends on the visitor. */
 function FollowSalonOf({ slug }: { slug: string }) {
+  if (!useHydrated()) return <div className="h-11" />;
   return (
     <ErrorBoundary of={LazyFollow} fallback={() => null}>
       <Suspense fallback={<div className="h-11" />}>
