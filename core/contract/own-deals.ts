@@ -164,6 +164,8 @@ export const OwnDeal = z.extend(z.omit(Deal, { salon: true, shareImage: true }),
   /** Hidden by an administrator, who alone can show it again; with the reason. */
   hiddenByAdminAt: z.nullable(Instant),
   moderationReason: z.nullable(z.string()),
+  /** Of an open request to review what an administrator hid. Additive. */
+  reviewRequestedAt: z.optional(z.nullable(Instant)),
 });
 export type OwnDeal = z.infer<typeof OwnDeal>;
 
@@ -206,6 +208,16 @@ export const ownDeals = {
     maxBytes: MAX_DEAL_BYTES,
     ...PICTURE_INSIDE,
     limit: 'dealChanges',
+    answer: OwnDeal,
+  }),
+  requestReview: endpoint({
+    method: 'POST',
+    path: '/api/deals/:id/review-request',
+    access: 'dealer',
+    summary:
+      'Asks the administrators to review an own deal that one of them hid; a repeat while it is open changes nothing. 409 when none hid it.',
+    params: z.object({ id: Id }),
+    limit: 'dealReports',
     answer: OwnDeal,
   }),
   remove: endpoint({

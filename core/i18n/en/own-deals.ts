@@ -39,6 +39,12 @@ export const words: Record<keyof typeof sq.words, string> = {
   'myDeals.paused': 'Paused',
   'myDeals.hidden': 'Hidden',
   'myDeals.hiddenByAdmin': 'Hidden by an administrator:',
+  'myDeals.review': 'Ask for a review',
+  'myDeals.review.hint':
+    'Change what is needed and ask for a review: an administrator decides whether it is shown again.',
+  'myDeals.review.sent': 'Request sent',
+  'myDeals.review.open': 'A review is requested. You will be told the decision.',
+  'myDeals.review.failed': 'The request was not sent',
   'myDeals.repostsLeft.one': 'Reposted {count} more time',
   'myDeals.repostsLeft.other': 'Reposted {count} more times',
   'myDeals.failed': 'The deal was not changed',
@@ -120,6 +126,7 @@ export const refusals: Record<keyof typeof sq.refusals, string> = {
     'You have no posts left in your plan. Upgrade it in your profile, or wait until it renews.',
   'problem.ownDeals.keyReused':
     'This deal has already been posted with other details. Edit that one, or post this as another deal.',
+  'problem.ownDeals.notHidden': 'No administrator hid this deal.',
   'problem.ownDeals.hiddenByAdmin': 'An administrator hid this deal. Only an administrator can show it again.',
   'field.businessInfo': 'about the business',
   'field.businessInfoEn': 'about the business in English',

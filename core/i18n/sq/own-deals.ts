@@ -37,6 +37,11 @@ export const words = {
   'myDeals.paused': 'E pezulluar',
   'myDeals.hidden': 'E fshehur',
   'myDeals.hiddenByAdmin': 'Fshehur nga një administrator:',
+  'myDeals.review': 'Kërko rishikim',
+  'myDeals.review.hint': 'Ndryshoni çfarë duhet dhe kërkoni rishikim: një administrator vendos nëse shfaqet përsëri.',
+  'myDeals.review.sent': 'Kërkesa u dërgua',
+  'myDeals.review.open': 'Rishikimi është kërkuar. Do të njoftoheni për vendimin.',
+  'myDeals.review.failed': 'Kërkesa nuk u dërgua',
   'myDeals.repostsLeft.one': 'Ripublikohet edhe {count} herë',
   'myDeals.repostsLeft.other': 'Ripublikohet edhe {count} herë',
   'myDeals.failed': 'Oferta nuk u ndryshua',
@@ -119,6 +124,7 @@ export const refusals = {
     'Nuk ju kanë mbetur më publikime në planin tuaj. Kaloni në një plan më të madh te profili juaj ose prisni rinovimin.',
   'problem.ownDeals.keyReused':
     'Kjo ofertë është publikuar tashmë me të dhëna të tjera. Ndryshoni atë, ose publikojeni këtë si ofertë tjetër.',
+  'problem.ownDeals.notHidden': 'Këtë ofertë nuk e ka fshehur asnjë administrator.',
   'problem.ownDeals.hiddenByAdmin':
     'Këtë ofertë e fshehu një administrator. Vetëm një administrator mund ta shfaqë përsëri.',
   'field.businessInfo': 'rreth biznesit',

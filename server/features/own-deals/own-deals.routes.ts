@@ -10,7 +10,7 @@ import type { Limits } from '#server/kit/limits/limits.ts';
 import { ownDealsMailModerated } from './moderation-mail.jobs.ts';
 import { ownDealsMailStopped, ownDealsRepost } from './own-deals.jobs.ts';
 import { hashOf } from './own-deals.rules.ts';
-import { changeDeal, postDeal, removeDeal, withStoredImage } from './own-deals.service.ts';
+import { changeDeal, postDeal, removeDeal, requestReview, withStoredImage } from './own-deals.service.ts';
 
 const ownDealsLimits = {
   dealPosts: { max: 100, seconds: 86_400, isExact: true, skipWhen: 'mistakes' },
@@ -36,6 +36,7 @@ function ownDealsRoutes(serve: Serve, deps: Deps): void {
       changeDeal(tx, { ...deps, actor: user, id, form, phone }),
     );
   });
+  serve(ownDeals.requestReview, ({ user: actor, params: { id } }) => requestReview(deps.db, { actor, id }));
   serve(ownDeals.remove, ({ user: actor, params: { id }, query: { reason } }) =>
     removeDeal(deps, { actor, id, reason }),
   );

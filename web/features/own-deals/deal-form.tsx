@@ -41,7 +41,7 @@ import { DealPreview, DiscountPreview, Hints } from './deal-preview.tsx';
 import { DEFAULT_HOURS, OptionalFields } from './optional-fields.tsx';
 import type { OpenForm } from './own-deal-actions.tsx';
 import { RunField } from './run-field.tsx';
-import { type Draft, draftOf, keepDraft, useRefreshDeals } from './use-own-deals.ts';
+import { type Draft, draftOf, keepDraft, useRefreshDeals, useReviewRequest } from './use-own-deals.ts';
 import { useWaitForUpload } from './use-wait-for-upload.ts';
 
 interface Props {
@@ -114,6 +114,11 @@ function LoadedForm({
       pending={t(isWaiting ? 'dealForm.waiting' : 'dealForm.sending')}
       hasCancel
     >
+      {edited?.hiddenByAdminAt && !isAdmin && (
+        <p className="rounded-2xl bg-alert-soft px-4 py-3 text-sm text-alert">
+          <strong>{t('myDeals.hiddenByAdmin')}</strong> <span dir="auto">{edited.moderationReason}</span>
+        </p>
+      )}
       {draft && <RestoredDraft typed={draft.typed} onDiscard={onDiscard} />}
       <DraftKeeper userId={userId} draftName={draftName} draftKey={key} />
       <MediaField name="imageUrl" upload={{ ...upload, cancel }} hasUrl={isAdmin} />
@@ -201,6 +206,7 @@ function useDealSubmission({
 }) {
   const t = useT();
   const refresh = useRefreshDeals();
+  const review = useReviewRequest();
   const edited = opened.kind === 'edit' ? opened.deal : null;
   const [isRefused, setRefused] = useState(false);
   const [posted, setPosted] = useState<Posted | null>(null);
@@ -221,8 +227,11 @@ function useDealSubmission({
       refresh();
       if (saved === 'expired')
         toast({ tone: 'failed', title: t('myDeals.expiredEdit.title'), text: t('myDeals.expiredEdit.text') });
-      else if (edited || !onPosted)
-        toast({ tone: 'done', title: t(edited ? 'dealForm.updated' : 'adminDeals.created') });
+      else if (edited || !onPosted) {
+        const mayAsk = !isAdmin && saved.hiddenByAdminAt !== null && !saved.reviewRequestedAt;
+        const action = mayAsk ? { label: t('myDeals.review'), run: () => review.mutate(saved.id) } : undefined;
+        toast({ tone: 'done', title: t(edited ? 'dealForm.updated' : 'adminDeals.created'), action });
+      }
       onDone();
       if (saved !== 'expired' && !edited) onPosted?.(saved);
     },

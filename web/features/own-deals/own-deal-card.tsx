@@ -8,10 +8,12 @@ import { DiscountBadge, Price, TimeLeft, useExpired } from '#web/features/deals/
 import { useCategory } from '#web/features/deals/use-deals.ts';
 import { useT } from '#web/kit/i18n/i18n.tsx';
 import { Link } from '#web/kit/router/link.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { Eye, Heart, ShoppingBag } from '#web/ui/icons.ts';
 import { Share2 } from '#web/ui/more-icons.ts';
 import { Picture } from '#web/ui/picture.tsx';
 import { Actions, type Props } from './own-deal-actions.tsx';
+import { useReviewRequest } from './use-own-deals.ts';
 
 /** A deal as its dealer sees it, with its counters and actions. */
 export function OwnDealCard({ deal, blocked, onOpen, onDeleted }: Props) {
@@ -75,13 +77,30 @@ export function OwnDealCard({ deal, blocked, onOpen, onDeleted }: Props) {
         </div>
       </div>
       {deal.hiddenByAdminAt !== null && (
-        <p className="rounded-2xl bg-alert-soft px-4 py-3 text-sm text-alert">
-          <strong>{t('myDeals.hiddenByAdmin')}</strong> <span dir="auto">{deal.moderationReason}</span>
-        </p>
+        <div className="flex flex-col gap-3 rounded-2xl bg-alert-soft px-4 py-3 text-sm">
+          <p className="text-alert">
+            <strong>{t('myDeals.hiddenByAdmin')}</strong> <span dir="auto">{deal.moderationReason}</span>
+          </p>
+          {!isExpired && <Review deal={deal} />}
+        </div>
       )}
       <Counters deal={deal} />
       <Actions deal={deal} isExpired={isExpired} blocked={blocked} onOpen={onOpen} onDeleted={onDeleted} />
     </article>
+  );
+}
+
+function Review({ deal }: { deal: OwnDeal }) {
+  const t = useT();
+  const { mutate, isPending } = useReviewRequest();
+  if (deal.reviewRequestedAt) return <p className="font-semibold">{t('myDeals.review.open')}</p>;
+  return (
+    <>
+      <p>{t('myDeals.review.hint')}</p>
+      <Button variant="secondary" isPending={isPending} onClick={() => mutate(deal.id)} className="self-start">
+        {t('myDeals.review')}
+      </Button>
+    </>
   );
 }
 

@@ -72,6 +72,18 @@ export function useChangeDeal({ id }: OwnDeal, onDeleted: () => void) {
   return mutation;
 }
 
+/** Asks the administrators to review a deal, by its id, that one of them hid. */
+export function useReviewRequest() {
+  const t = useT();
+  const refresh = useRefreshDeals();
+  return useMutation({
+    mutationFn: (id: string) => api.call(ownDeals.requestReview, { params: { id } }),
+    onSuccess: () => toast({ tone: 'done', title: t('myDeals.review.sent'), text: t('myDeals.review.open') }),
+    onError: (error) => toastFailure(error, { t, title: t('myDeals.review.failed'), text: reasonOf(error, t) }),
+    onSettled: refresh,
+  });
+}
+
 /** The effect of a change; what took the deal off sale can be undone. */
 function tellChanged(change: DealChange, { t, undo }: { t: Translate; undo: (back: DealChange) => void }): void {
   if (change.isActive || change.isHidden === false) {
