@@ -84,6 +84,13 @@ export const words: Record<keyof typeof sq.words, string> = {
   'dealForm.category': 'Category',
   'dealForm.categoriesFailed': 'The categories did not load.',
   'dealForm.location': 'Map location (lat,lng)',
+  'dealForm.location.link': 'Paste a link from Google Maps',
+  'dealForm.location.short':
+    'The short link does not contain the place. Open it in a browser and copy the full address.',
+  'dealForm.location.nothing': 'This link contains no coordinates in Albania.',
+  'dealForm.location.found': 'Place: {distance} from the centre ({city})',
+  'dealForm.place': 'Place on the map',
+  'dealForm.location.typed': 'By coordinates',
   'dealForm.useMyLocation': 'Use my location',
   'dealForm.locating': 'Finding your location...',
   'dealForm.locationFailed': 'Your location could not be found',

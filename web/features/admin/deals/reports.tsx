@@ -101,7 +101,7 @@ function Changes({ changes }: { changes: readonly FieldChange[] }) {
         {changes.map(({ field, before, after }) => (
           <div key={field}>
             <dt className="text-muted">{t((labels[field] ?? `dealForm.${field}`) as 'dealForm.title')}</dt>
-            <dd>
+            <dd className="flex flex-wrap items-center gap-1.5">
               <del>{shownAs(field, before)}</del> → <ins className="no-underline">{shownAs(field, after)}</ins>
             </dd>
           </div>
