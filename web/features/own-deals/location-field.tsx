@@ -21,7 +21,7 @@ export function LocationField({ name }: { name: string }) {
   const set = ([north, east]: readonly [number, number]) =>
     form.setValue(name, `${north.toFixed(6)},${east.toFixed(6)}`, { shouldDirty: true, shouldValidate: true });
   return (
-    <fieldset className="flex flex-col items-start gap-3 rounded-2xl border border-line p-4 *:w-full">
+    <fieldset className="flex min-w-0 flex-col gap-3 rounded-2xl border border-line p-[min(1rem,4vw)]">
       <legend className="px-1 text-sm font-semibold">{t('dealForm.place')}</legend>
       <OwnPosition onFound={set} />
       <MapLink onFound={set} />
