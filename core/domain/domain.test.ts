@@ -2,17 +2,10 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cities } from './cities.ts';
 import { isNearRate, readRate, toUsdCents } from './exchange-rate.ts';
+import { readMapLink } from './map-links.ts';
 import { sharesOf } from './money.ts';
 import { mayMove, type OrderState, orderMoves, receiptOf } from './orders.ts';
-import {
-  kmBetween,
-  nearestCities,
-  nearestCity,
-  readMapLink,
-  readPlace,
-  readTypedPlace,
-  writeRounded,
-} from './places.ts';
+import { kmBetween, nearestCities, nearestCity, readPlace, readTypedPlace, writeRounded } from './places.ts';
 import { makePurchaseId, readPurchaseId } from './purchase-id.ts';
 import { readLek, readLekRange } from './read-lek.ts';
 import { bySalon } from './salons.ts';

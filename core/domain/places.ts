@@ -26,29 +26,6 @@ export function readTypedPlace(typed: string): Place | null {
   return places.find(isInAlbania) ?? null;
 }
 
-/** In the order in which they are the place itself, not only the part of the map that was shown. */
-const IN_LINKS = [
-  /!3d(-?\d{1,3}\.\d+)!4d(-?\d{1,3}\.\d+)/,
-  /[?&](?:q|query|destination|ll)=(?:loc:)?(-?\d{1,3}\.\d+),\s*(-?\d{1,3}\.\d+)/,
-  /@(-?\d{1,3}\.\d+),(-?\d{1,3}\.\d+)/,
-];
-
-/** The place in Albania that a link of Google Maps contains; `short` for one that has to be opened first. */
-export function readMapLink(typed: string): Place | 'short' | null {
-  const text = typed.trim();
-  const url = URL.parse(/^https?:\/\//i.test(text) ? text : `https://${text}`);
-  if (!url) return null;
-  if (url.host === 'maps.app.goo.gl' || (url.host === 'goo.gl' && url.pathname.startsWith('/maps'))) return 'short';
-  if (!/(^|\.)google\.[a-z]{2,3}(\.[a-z]{2})?$/.test(url.host)) return null;
-  const whole = url.href.replaceAll('%2C', ',').replaceAll('%2c', ',');
-  for (const pattern of IN_LINKS) {
-    const [, north, east] = pattern.exec(whole) ?? [];
-    const place: Place = [Number(north), Number(east)];
-    if (north !== undefined && isInAlbania(place)) return place;
-  }
-  return null;
-}
-
 /** Rounded to about 100 m, for privacy. */
 export const writeRounded = ([north, east]: Place) => `${north.toFixed(3)},${east.toFixed(3)}`;
 

@@ -1,7 +1,8 @@
 import { useId, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { DEFAULT_CITY, isCity } from '#core/domain/cities.ts';
-import { centres, kmBetween, readMapLink, readTypedPlace } from '#core/domain/places.ts';
+import { readMapLink } from '#core/domain/map-links.ts';
+import { centres, kmBetween, readTypedPlace } from '#core/domain/places.ts';
 import { formatDistance } from '#core/i18n/format.ts';
 import { cityName } from '#web/features/deals/deal-words.tsx';
 import { useAnnounce } from '#web/kit/access/announce.tsx';

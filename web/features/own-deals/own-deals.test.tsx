@@ -5,7 +5,7 @@ import { ApiError } from '#core/contract/call.ts';
 import type { OwnDeal } from '#core/contract/own-deals.ts';
 import { show, t } from '#test/dom.tsx';
 import { ana, dealNumber, type FakeServer, fakeServer, refuse, signIn } from '#test/fake-server.ts';
-import { useToast } from '#web/kit/toasts.ts';
+import { toast, useToast } from '#web/kit/toasts.ts';
 import { OwnDeals, TotalPerformance } from './own-deals.tsx';
 
 const LIST = 'GET /api/user/deals?';
@@ -63,7 +63,7 @@ async function visit(deals: OwnDeal[], { postsRemaining = 3 } = {}): Promise<Fak
   show(
     <>
       <TotalPerformance />
-      <OwnDeals user={dealer} onPosted={vi.fn()} />
+      <OwnDeals user={dealer} onPosted={() => toast({ tone: 'done', title: t('dealForm.saved') })} />
       <Message />
     </>,
     { at: '/profile' },
