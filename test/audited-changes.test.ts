@@ -118,6 +118,7 @@ const knowns: Record<string, () => Promise<Known>> = {
   'orders.sendReceipt': async () => ({ id: await newOrder(db, { userId: (await user()).id }) }),
   'ownDeals.create': async () => newFields,
   'ownDeals.update': async () => ({ ...(await deal({ userId: dealerId })), price: 900 }),
+  'ownDeals.requestReview': () => deal({ userId: dealerId, isHidden: true, hiddenByAdminAt: new Date() }),
   'ownDeals.remove': () => deal({ userId: dealerId }),
   'salons.saveOwn': async () => ({ name: 'Salloni Mira' }),
   'salons.save': salon,

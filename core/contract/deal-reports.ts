@@ -5,7 +5,11 @@ import { endpoint } from './endpoint.ts';
 import { Done, Id } from './shapes.ts';
 
 export const REPORT_REASONS = ['misleading', 'price', 'unavailable', 'other'] as const;
-export const REPORT_DECISIONS = ['hidden', 'dismissed'] as const;
+/** Of the owner, about a deal that an administrator hid. */
+export const REVIEW = 'review';
+export const ALL_REPORT_REASONS = [...REPORT_REASONS, REVIEW] as const;
+/** `shown`: only of a review. */
+export const REPORT_DECISIONS = ['hidden', 'dismissed', 'shown'] as const;
 export const MAX_REPORT_TEXT = 500;
 
 export const DealReport = z.object({

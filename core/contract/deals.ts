@@ -76,7 +76,8 @@ export const deals = {
     method: 'GET',
     path: '/api/deals/:id',
     access: 'anyone',
-    summary: 'One deal, also when expired; 404 when hidden, inactive or deleted.',
+    summary:
+      'One deal, also when expired or paused by its owner (`notForSale`); 404 when hidden or deleted, and when an inactive one is not just paused.',
     params: z.object({ id: Id }),
     isPublic: true,
     answer: Deal,

@@ -164,6 +164,8 @@ export const OwnDeal = z.extend(z.omit(Deal, { salon: true, shareImage: true }),
   /** Hidden by an administrator, who alone can show it again; with the reason. */
   hiddenByAdminAt: z.nullable(Instant),
   moderationReason: z.nullable(z.string()),
+  /** Of an open request to review what an administrator hid. Additive. */
+  reviewRequestedAt: z.optional(z.nullable(Instant)),
 });
 export type OwnDeal = z.infer<typeof OwnDeal>;
 
@@ -208,6 +210,16 @@ export const ownDeals = {
     limit: 'dealChanges',
     answer: OwnDeal,
   }),
+  requestReview: endpoint({
+    method: 'POST',
+    path: '/api/deals/:id/review-request',
+    access: 'dealer',
+    summary:
+      'Asks the administrators to review an own deal that one of them hid; a repeat while it is open changes nothing. 409 when none hid it.',
+    params: z.object({ id: Id }),
+    limit: 'dealReports',
+    answer: OwnDeal,
+  }),
   remove: endpoint({
     method: 'DELETE',
     path: '/api/deals/:id',
@@ -227,6 +239,16 @@ export const ownDeals = {
     query: z.object(PageQuery),
     pageSize: MAX_LIMIT,
     answer: z.array(OwnDeal),
+  }),
+  story: endpoint({
+    method: 'GET',
+    path: '/api/user/deals/:id/story.jpg',
+    access: 'dealer',
+    summary: 'A picture of 1080 × 1920 of an own deal, for stories. Rendered on request, one at a time.',
+    params: z.object({ id: Id }),
+    limit: 'storyImages',
+    fileTypes: ['image/jpeg'],
+    answer: z.instanceof(Blob),
   }),
   totals: endpoint({
     method: 'GET',

@@ -86,6 +86,8 @@ export const Deal = z.object({
   salon: z.nullable(Salon),
   /** Rendered image for links to it; null until it is rendered. Additive. */
   shareImage: z.nullable(z.string()),
+  /** Paused by its owner: shown, but not for sale. Additive. */
+  notForSale: z.optional(z.literal(true)),
 });
 export type Deal = z.infer<typeof Deal>;
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cities } from './cities.ts';
 import { isNearRate, readRate, toUsdCents } from './exchange-rate.ts';
+import { readMapLink } from './map-links.ts';
 import { sharesOf } from './money.ts';
 import { mayMove, type OrderState, orderMoves, receiptOf } from './orders.ts';
 import { kmBetween, nearestCities, nearestCity, readPlace, readTypedPlace, writeRounded } from './places.ts';
@@ -182,6 +183,17 @@ test.each([
   ['41,3275', null],
   ['1,2,3', null],
 ])('coordinates “%s”, typed, are parsed as %j', (text, place) => expect(readTypedPlace(text)).toEqual(place));
+
+test.each([
+  ['https://www.google.com/maps/place/X/@41.1,19.1,17z/data=!8m2!3d41.3275!4d19.8187!16s', [41.3275, 19.8187]],
+  ['https://maps.google.com/?q=41.3275,19.8187&z=17', [41.3275, 19.8187]],
+  ['google.al/maps/search/?api=1&query=41.3275%2C19.8187', [41.3275, 19.8187]],
+  ['https://www.google.com/maps/@41.3275,19.8187,17z', [41.3275, 19.8187]],
+  ['https://maps.app.goo.gl/kS3bQx', 'short'],
+  ['https://www.google.com/maps/@48.85,2.35,17z', null],
+  ['https://google.com.example.org/maps/@41.3275,19.8187,17z', null],
+  ['Rruga e Durrësit 5', null],
+])('map link “%s”, is read as %j', (link, place) => expect(readMapLink(link)).toEqual(place));
 
 test('coordinates written for the server, are rounded to three decimals', () => {
   expect(writeRounded([41.327549, 19.8187])).toBe('41.328,19.819');

@@ -39,6 +39,8 @@ export interface NotificationData {
   refundDone: { orderId: string };
   /** What the administrator wrote. */
   dealHidden: DealFacts & { reason: string };
+  /** An administrator decided about the review that the owner asked for; `reason`: why it stays hidden. */
+  dealReviewed: DealFacts & { isShown: boolean; reason: string | null };
   /** For the buyer. `redeemedAt`: ISO 8601. */
   voucherRedeemed: { orderId: string; salon: string; title: string; titleEn: string | null; redeemedAt: string };
   supportReplied: { messageId: string; reply: string };
@@ -86,6 +88,7 @@ export const notificationKinds = {
   unitRefunded: 'none',
   refundDone: 'none',
   dealHidden: 'none',
+  dealReviewed: 'none',
   voucherRedeemed: 'none',
   supportReplied: 'none',
   appUpdate: 'ifWanted',

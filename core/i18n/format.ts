@@ -49,6 +49,12 @@ export function formatEnd(instant: string, language: Language): string {
   return `${formatWeekday(weekday, language)}, ${Number(day)} ${months[language][Number(month) - 1]}, ${hour}:${minute}`;
 }
 
+/** Within a week: `Tuesday, 18:31` in Europe/Tirane. */
+export function formatWeekdayTime(instant: number, language: Language): string {
+  const { hour, minute } = partsOf(instant);
+  return `${formatWeekday(weekdayInTirane(instant), language)}, ${hour}:${minute}`;
+}
+
 /** Opening hours stored as `9 AM - 9 PM`, in 24-hour format in Albanian when they can be parsed. */
 export function formatHours(hours: string, language: Language): string {
   const match = /^(\d{1,2})(?::(\d{2}))?\s*(AM|PM)\s*-\s*(\d{1,2})(?::(\d{2}))?\s*(AM|PM)$/i.exec(hours.trim());

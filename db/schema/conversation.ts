@@ -1,7 +1,7 @@
 /** Messages to support, and notices of closed accounts. */
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { REPORT_DECISIONS, REPORT_REASONS } from '#core/contract/deal-reports.ts';
+import { ALL_REPORT_REASONS, REPORT_DECISIONS } from '#core/contract/deal-reports.ts';
 import { languages } from '#core/i18n/language.ts';
 import { isListed } from '#db/checks.ts';
 import { at, createdAt, id } from '#db/columns.ts';
@@ -72,13 +72,14 @@ export const dealReports = pgTable(
     dealId: uuid('deal_id')
       .notNull()
       .references(() => deals.id, { onDelete: 'cascade' }),
-    /** Null for a guest. */
+    /** Null for a guest, and of a review. */
     userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
+    /** Of a review the same for all deals, so that each has one. */
     reporter: text('reporter').notNull(),
-    reason: text('reason', { enum: REPORT_REASONS }).notNull(),
+    reason: text('reason', { enum: ALL_REPORT_REASONS }).notNull(),
     text: text('text'),
     createdAt: createdAt(),
-    /** Null until an administrator hid the deal or dismissed the report. */
+    /** Null until an administrator decided. */
     decision: text('decision', { enum: REPORT_DECISIONS }),
     decidedAt: at('decided_at'),
     decidedBy: uuid('decided_by').references(() => users.id, { onDelete: 'set null' }),

@@ -16,6 +16,8 @@ export interface ToastMessage {
   tone: 'done' | 'failed' | 'note';
   /** With an action it stays until that is used or its target page is shown. */
   action?: { label: string; run: () => void; leadsTo?: string } | undefined;
+  /** Shown for the usual time in spite of its action, which can be done elsewhere too. */
+  isBrief?: boolean;
   /** Explains a redirect: shown for the usual time on the target page, without its action. */
   isReason?: boolean;
   /** Path of a redirect that follows; dismissed there. */

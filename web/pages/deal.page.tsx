@@ -17,7 +17,7 @@ import {
   type NamedCategory,
   titleOf,
 } from '#web/features/deals/deal-words.tsx';
-import { RelatedDeals } from '#web/features/deals/related-deals.tsx';
+import { DealsOfCity, RelatedDeals } from '#web/features/deals/related-deals.tsx';
 import { shareImageOf } from '#web/features/deals/share-image.ts';
 import {
   categoriesQuery,
@@ -67,7 +67,14 @@ export function Page() {
   if (!deal && (shown.isPending || hidden.asking)) return <DealSkeleton />;
   const problem = shown.error ? { error: shown.error, retry: () => void shown.refetch() } : hidden.problem;
   if (!deal && problem) return <Problem level="h1" text={reasonOf(problem.error, t)} retry={problem.retry} />;
-  if (!deal) return <DealNotFound />;
+  if (!deal) {
+    return (
+      <>
+        <DealNotFound />
+        <DealsOfCity />
+      </>
+    );
+  }
   return (
     <div className="-mx-4 -mt-4 lying:relative lying:mx-0 sm:mx-0 md:mt-0">
       <Link
@@ -113,6 +120,7 @@ function useHiddenDeal(id: string, isAbsent: boolean) {
 function headOf(deal: Deal, t: Translate, { now, category }: { now: number; category: NamedCategory | null }): Head {
   const isOver = isExpired(deal.expiresAt, now);
   const title = titleOf(deal, t);
+  if (deal.notForSale) return { title: `${title} – ${deal.businessName} | ${t('app.name')}`, status: 404 };
   const image = deal.shareImage ?? shareImageOf(deal.imageUrl);
   return {
     title: `${title} – ${deal.businessName} | ${t('app.name')}`,

@@ -253,19 +253,31 @@ describe('hidden deals', () => {
   });
 
   test.each([
-    ['hidden', { isHidden: true }],
-    ['inactive', { isActive: false }],
-  ])('deal, %s, says so and is not for sale on its page and in the dialog', async (_state, change) => {
+    ['hidden', { isHidden: true }, 'deal.hidden'],
+    ['inactive', { isActive: false }, 'deal.notForSale'],
+  ] as const)('deal, %s, says so and is not for sale on its page and in the dialog', async (_state, change, text) => {
     server.on(GET, () => ({ ...hiddenDeal, ...change }));
     const { unmount } = show(<Shop />, { at: `/deal/${hiddenDeal.id}` });
-    expect(await screen.findByText(t('deal.hidden'))).toBeTruthy();
+    expect(await screen.findByText(t(text))).toBeTruthy();
     expect(addButtons().map((button) => button.getAttribute('aria-disabled'))).toEqual(['true']);
     unmount();
 
     show(<Shop />);
     await press('open');
-    expect(await screen.findByText(t('deal.hidden'))).toBeTruthy();
+    expect(await screen.findByText(t(text))).toBeTruthy();
     expect(addButtons().map((button) => button.getAttribute('aria-disabled'))).toEqual(['true']);
+  });
+
+  test('paused deal, of the visitor, is shown as not on sale, with a bar to edit it instead of the cart button', async () => {
+    const paused = { ...hiddenDeal, isActive: false, notForSale: true };
+    server.on(GET, () => paused);
+    server.on('GET /api/user/deals?', () => [{ ...paused, userId: ana.id, isExpired: false, repostsLeft: 0 }]);
+    server.on('GET /api/auth/me', () => ({ user: { ...ana, canPostDeals: true } }));
+    show(<Shop />, { at: `/deal/${hiddenDeal.id}` });
+    expect(await screen.findByText(t('deal.own'))).toBeTruthy();
+    expect(screen.getByText(t('deal.notForSale'))).toBeTruthy();
+    expect(screen.getByRole('button', { name: t('deal.own.edit') })).toBeTruthy();
+    expect([addButtons(), screen.queryByText(t('deal.hidden'))]).toEqual([[], null]);
   });
 });
 

@@ -55,7 +55,7 @@ export function Page() {
           </h2>
           <SalonPlace salon={salon} />
           <div className="flex flex-wrap gap-2 *:flex-auto">
-            <SalonLinks salon={salon} greeting={greeting} />
+            <SalonLinks salon={salon} business={businessName} greeting={greeting} />
           </div>
         </section>
       )}

@@ -1,10 +1,12 @@
 /** A menu of actions behind a button (ARIA menu button): arrow keys, Home and End move, Escape and Tab close it. */
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
-import { IconButton } from './button.tsx';
+import { Button, IconButton } from './button.tsx';
 import { Ellipsis } from './more-icons.ts';
 
 export interface MenuItem {
   label: string;
+  /** What it does, below the label. */
+  text?: string;
   onChoose: () => void;
   isDanger?: boolean;
 }
@@ -24,10 +26,12 @@ interface Props {
   items: readonly MenuItem[];
   /** Instead of three dots. */
   icon?: ReactNode;
+  /** Instead of an icon. */
+  text?: string | undefined;
   startsOpen?: boolean;
 }
 
-export function Menu({ label, items, icon = <Ellipsis size={20} />, startsOpen = false }: Props) {
+export function Menu({ label, items, icon = <Ellipsis size={20} />, text, startsOpen = false }: Props) {
   const id = useId();
   const [isOpen, setOpen] = useState(startsOpen);
   const box = useRef<HTMLDivElement>(null);
@@ -63,19 +67,24 @@ export function Menu({ label, items, icon = <Ellipsis size={20} />, startsOpen =
     if (to === undefined) close();
     else all[to]?.focus();
   };
+  const opener = {
+    'aria-haspopup': 'menu',
+    'aria-expanded': isOpen,
+    'aria-controls': isOpen ? id : undefined,
+    onClick: () => setOpen(!isOpen),
+  } as const;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys of the button and the menu
     <div ref={box} className="relative" onKeyDown={onKeyDown}>
-      <IconButton
-        label={label}
-        aria-haspopup="menu"
-        aria-expanded={isOpen}
-        aria-controls={isOpen ? id : undefined}
-        onClick={() => setOpen(!isOpen)}
-        className="border border-line bg-surface"
-      >
-        {icon}
-      </IconButton>
+      {text ? (
+        <Button variant="secondary" {...opener}>
+          {text}
+        </Button>
+      ) : (
+        <IconButton label={label} {...opener} className="border border-line bg-surface">
+          {icon}
+        </IconButton>
+      )}
       {isOpen && (
         <div
           role="menu"
@@ -96,6 +105,7 @@ export function Menu({ label, items, icon = <Ellipsis size={20} />, startsOpen =
               className={`min-h-11 px-4 py-2 text-left text-sm font-semibold hover:bg-raised focus-visible:bg-raised ${item.isDanger ? 'text-alert' : ''}`}
             >
               {item.label}
+              {item.text && <span className="block text-sm font-normal text-muted">{item.text}</span>}
             </button>
           ))}
         </div>

@@ -87,7 +87,7 @@ function OneToast({ message }: { message: ToastMessage }) {
         placeToast();
       }}
       open={!isLeaving}
-      duration={action ? Number.POSITIVE_INFINITY : SHOWN_MS}
+      duration={action && !message.isBrief ? Number.POSITIVE_INFINITY : SHOWN_MS}
       onEscapeKeyDown={() => {
         isEscape.current = true;
       }}

@@ -1,7 +1,7 @@
 /** Moderation of deals, the queue of reported deals, and owners of what has none. For administrators. */
 import * as z from 'zod/mini';
 import { emailOr } from '#core/contract/accounts/accounts.ts';
-import { REPORT_REASONS } from '#core/contract/deal-reports.ts';
+import { ALL_REPORT_REASONS } from '#core/contract/deal-reports.ts';
 import { endpoint, PageQuery } from '#core/contract/endpoint.ts';
 import { errorCode } from '#core/contract/field-errors.ts';
 import { SearchText } from '#core/contract/inputs.ts';
@@ -34,6 +34,10 @@ const AdminSalon = z.object({
 });
 export type AdminSalon = z.infer<typeof AdminSalon>;
 
+const Value = z.nullable(z.union([z.string(), z.number()]));
+const FieldChange = z.object({ field: z.string(), before: Value, after: Value });
+export type FieldChange = z.infer<typeof FieldChange>;
+
 const ReportedDeal = z.object({
   deal: AdminDeal,
   /** Of the oldest report. */
@@ -41,11 +45,13 @@ const ReportedDeal = z.object({
   reports: z.array(
     z.object({
       id: Id,
-      reason: z.enum(REPORT_REASONS),
+      reason: z.enum(ALL_REPORT_REASONS),
       text: z.nullable(z.string()),
       createdAt: Instant,
       /** Null for a guest. */
       username: z.nullable(z.string()),
+      /** Of a review: what was changed since the deal was hidden. Additive. */
+      changes: z.optional(z.array(FieldChange)),
     }),
   ),
 });
@@ -164,7 +170,7 @@ export const adminDeals = {
     path: '/api/admin/deals/:id/reports/decision',
     access: 'admin',
     summary:
-      'Decides about all open reports of a deal: hides it with a reason, or dismisses them. 409 when none is open.',
+      'Decides about all open reports of a deal: hides it with a reason, or dismisses them (a review with a reason, told to the owner). 409 when none is open.',
     params: id,
     body: ReportDecision,
     answer: Done,

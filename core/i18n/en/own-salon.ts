@@ -43,6 +43,7 @@ export const words: Record<keyof typeof sq.words, string> = {
   'salonForm.name': 'Name of the salon',
   'salonForm.about': 'Description in Albanian',
   'salonForm.aboutEn': 'Description in English',
+  'salonForm.sameOnWhatsApp': 'Same number on WhatsApp',
   'salonForm.logo': 'Logo',
   'salonForm.logo.hint': 'JPEG, PNG, GIF or WebP, up to 10 MB',
   'salonForm.photos': 'Photos of the salon',

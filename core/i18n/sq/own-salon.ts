@@ -41,6 +41,7 @@ export const words = {
   'salonForm.name': 'Emri i sallonit',
   'salonForm.about': 'Përshkrimi në shqip',
   'salonForm.aboutEn': 'Përshkrimi në anglisht',
+  'salonForm.sameOnWhatsApp': 'I njëjti numër në WhatsApp',
   'salonForm.logo': 'Logoja',
   'salonForm.logo.hint': 'JPEG, PNG, GIF ose WebP, deri në 10 MB',
   'salonForm.photos': 'Fotot e sallonit',

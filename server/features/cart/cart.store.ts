@@ -3,7 +3,7 @@ import { v7 } from 'uuid';
 import { type CartItem, MAX_QUANTITY } from '#core/contract/cart.ts';
 import { deals } from '#db/schema/catalogue.ts';
 import { cartAdditions, cartItems, carts } from '#db/schema/shopping.ts';
-import { salonContactJson } from '#server/features/deals/deals.store.ts';
+import { isNotForSale, salonContactJson } from '#server/features/deals/deals.store.ts';
 import type { Db, Tx } from '#server/kit/db/db.ts';
 import { AppError } from '#server/kit/http/errors.ts';
 
@@ -64,13 +64,14 @@ async function readLines(db: Db, which: SQL): Promise<CartItem[]> {
   return rows[0]?.lines ?? [];
 }
 
-/** The offer of a public deal, else undefined. */
+/** The offer of a deal whose page is shown, else undefined. */
 export async function findOffer(tx: Tx, dealId: string) {
   const isExpired = sql<boolean>`coalesce(${deals.expiresAt} <= clock_timestamp(), false)`;
+  const notForSale = sql<boolean>`exists (select from deals d where d.id = ${dealId} and ${sql.raw(isNotForSale)})`;
   const [offer] = await tx
-    .select({ price: deals.price, dealerId: deals.userId, isExpired })
+    .select({ price: deals.price, dealerId: deals.userId, isExpired, notForSale })
     .from(deals)
-    .where(and(eq(deals.id, dealId), sql`deal_is_public(${deals})`));
+    .where(and(eq(deals.id, dealId), sql`(deal_is_public(${deals}) or ${notForSale})`));
   return offer;
 }
 

@@ -49,6 +49,7 @@ test('hidden, inactive, deleted, expired or own deal, cannot be added', async ()
   const own = await newDeal(db, { userId: user });
   expect(await refusal(add(dealer, own))).toBe('409 deals.own');
   expect(await add(ana, own)).toMatchObject({ dealId: own });
+  expect(await refusal(add(ana, await newDeal(db, { userId: user, isActive: false })))).toBe('409 deals.notForSale');
 });
 
 async function meOf(email: string): Promise<{ user: string }> {

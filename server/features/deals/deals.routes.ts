@@ -63,13 +63,13 @@ function dealsRoutes(serve: Serve, deps: Deps): void {
     });
     if (shown) return shown;
     reply.header('cache-control', 'no-store');
-    return hiddenDeal(id, await who());
+    return unsoldDeal(id, await who());
   });
 
   serve(deals.related, async ({ params: { id }, cached }) => {
     const shown = await cached(`related ${id.toLowerCase()}`, async () => {
       const found = await findRelated(pool, id);
-      return found.isPublic ? found : null;
+      return found.isShown ? found : null;
     });
     if (!shown) throw new AppError(404, 'deals.notFound');
     return shown;
@@ -98,11 +98,12 @@ function dealsRoutes(serve: Serve, deps: Deps): void {
     return !slugs.has(category);
   }
 
-  /** A hidden deal, for its owner and administrators. */
-  async function hiddenDeal(id: string, user: SignedIn | null): Promise<Deal> {
-    const found = user && (await findDeal(pool, id));
-    if (!found || (user.role !== 'admin' && user.id !== found.ownerId)) throw new AppError(404, 'deals.notFound');
-    return JSON.parse(found.json);
+  /** A paused deal, or a hidden one for its owner and administrators. Not cached: it depends on the account of its owner too. */
+  async function unsoldDeal(id: string, user: SignedIn | null): Promise<Deal> {
+    const found = await findDeal(pool, id);
+    const maySee = found?.notForSale || user?.role === 'admin' || (user !== null && user.id === found?.ownerId);
+    if (!found || !maySee) throw new AppError(404, 'deals.notFound');
+    return { ...JSON.parse(found.json), ...(found.notForSale && { notForSale: true }) };
   }
 }
 

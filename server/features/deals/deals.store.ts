@@ -46,8 +46,14 @@ export const dealJson = `(select row_to_json(deal) from (select ${cardColumns},
   d.phone, c.views, c.shares, c.likes, deal_sold(d.id) as sold, ${salonJson} as salon,
   (select '/media/' || i.file from share_images i where i.deal_id = d.id and i.due_at is null) as "shareImage" from deal_counters c where c.deal_id = d.id) deal)`;
 
+/** SQL (table alias `d`): paused by an owner who may post, and between its start and its end. Its page says so; others are absent. */
+export const isNotForSale = `(not d.is_active and not d.is_hidden and d.deleted_at is null
+  and (d.expires_at is null or d.expires_at > now())
+  and exists (select from users u where u.id = d.user_id and u.is_active and (u.can_post_deals or u.role = 'admin')))`;
+
 export interface FoundDeal {
   json: string;
+  notForSale: boolean;
   /** Others are visible to their owner and administrators only. */
   isPublic: boolean;
   ownerId: string | null;
@@ -56,7 +62,7 @@ export interface FoundDeal {
 const FIND = {
   name: 'deals.find',
   text: `select ${dealJson}::text as json, deal_is_public(d) as "isPublic",
-    d.user_id as "ownerId" from deals d where d.id = $1`,
+    ${isNotForSale} as "notForSale", d.user_id as "ownerId" from deals d where d.id = $1`,
 };
 
 export async function findDeal(pool: Pool, id: string): Promise<FoundDeal | null> {
@@ -256,8 +262,8 @@ const MAX_RELATED = 3;
 
 export interface FoundRelated {
   json: string;
-  /** False for a hidden or unknown deal. */
-  isPublic: boolean;
+  /** False for a deal whose page is absent. */
+  isShown: boolean;
   /** Milliseconds until the first of them expires; null when none does. */
   left: number | null;
 }
@@ -276,14 +282,14 @@ const RELATED = {
         select c.city from jsonb_array_elements_text($2::jsonb -> d.city) with ordinality c(city, n)
         where exists (select from deals e where deal_is_live(e) and e.city = c.city and e.category = d.category)
         order by c.n limit 1) as near
-      from deals d where d.id = $1 and deal_is_public(d)),
+      from deals d where d.id = $1 and (deal_is_public(d) or ${isNotForSale})),
     d as (
       (${offers('salon', 'd.salon_id = s.salon_id')}) union all
       (${offers('category', '(s.salon_id is null or d.salon_id is distinct from s.salon_id) and d.city = s.city and d.category = s.category')}) union all
       (${offers('city', '(s.salon_id is null or d.salon_id is distinct from s.salon_id) and d.city = s.near and d.category = s.category')}))
     select coalesce(json_agg((select row_to_json(card) from (select ${cardColumns}, d.relation) card)
         order by array_position('{salon,category,city}', d.relation), d.is_featured desc, d.created_at desc, d.id desc), '[]')::text as json,
-      exists (select from shown) as "isPublic", (extract(epoch from min(d.expires_at) - now()) * 1000)::float8 as left
+      exists (select from shown) as "isShown", (extract(epoch from min(d.expires_at) - now()) * 1000)::float8 as left
     from d`,
 };
 

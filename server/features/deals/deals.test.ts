@@ -65,11 +65,11 @@ test('limit out of range, or cursor of another query, is refused', async () => {
   expect((await guest.send({ url: '/api/deals?city=vlore&unheard=of' })).statusCode).toBe(200);
 });
 
-test('hidden, inactive or deleted deal, is visible to its owner and administrators only', async () => {
+test('hidden, inactive and ended, or deleted deal, is visible to its owner and administrators only', async () => {
   const owner = await shop.as(besa);
   const others = [shop.guest(), await shop.as(ana)];
   const { rows } = await pool.query('select id from users where email = $1', [besa.email]);
-  for (const state of [{ isHidden: true }, { isActive: false }, { deletedAt: new Date() }]) {
+  for (const state of [{ isHidden: true }, { isActive: false, expiresAt: new Date() }, { deletedAt: new Date() }]) {
     const id = await add({ title: 'Jo për të gjithë', userId: rows[0].id, ...state });
     for (const other of others) {
       await expect(other(deals.get, { params: { id } })).rejects.toMatchObject({ status: 404, code: 'deals.notFound' });

@@ -20,7 +20,8 @@ export type DealColumns = { [Name in keyof DealValues]?: DealValues[Name] | unde
 export const ownDealColumns = `${cardColumns}, d.user_id as "userId",
   d.business_info as "businessInfo", d.business_info_en as "businessInfoEn", d.social_link as "socialLink", d.phone,
   c.views, c.shares, c.likes, deal_sold(d.id) as sold, coalesce(d.expires_at <= now(), false) as "isExpired",
-  d.reposts_left as "repostsLeft", d.hidden_by_admin_at as "hiddenByAdminAt", d.moderation_reason as "moderationReason"`;
+  d.reposts_left as "repostsLeft", d.hidden_by_admin_at as "hiddenByAdminAt", d.moderation_reason as "moderationReason",
+  (select r.created_at from deal_reports r where r.deal_id = d.id and r.reason = 'review' and r.decision is null) as "reviewRequestedAt"`;
 const ownDealJson = sql.raw(
   `(select row_to_json(deal) from (select ${ownDealColumns} from deal_counters c where c.deal_id = d.id) deal)`,
 );

@@ -124,6 +124,13 @@ const texts: { [Kind in NotificationKind]: Say<Kind> } = {
     text: reason,
     path: `/profile#deal-${deal.dealId}`,
   }),
+  dealReviewed: ({ isShown, reason, ...deal }, words, language) => ({
+    title: fill(words[isShown ? 'notify.dealReviewed.shown' : 'notify.dealReviewed.hidden'], {
+      title: titleOf(deal, language),
+    }),
+    text: reason ?? words['notify.dealReviewed.text'],
+    path: `/profile#deal-${deal.dealId}`,
+  }),
   voucherRedeemed: ({ orderId, salon, redeemedAt, ...its }, words, language) => ({
     title: words['notify.voucherRedeemed'],
     text: fill(words['notify.voucherRedeemed.text'], {
@@ -152,6 +159,7 @@ const PRIVATE: ReadonlySet<NotificationKind> = new Set([
   'requestRejected',
   'supportReplied',
   'dealHidden',
+  'dealReviewed',
 ]);
 
 export function pushText(its: { kind: NotificationKind; data: unknown }, language: Language): NotificationText {

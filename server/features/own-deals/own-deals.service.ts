@@ -1,12 +1,14 @@
 /** Deals that dealers post and change, and the posts of the membership that this consumes. */
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { User } from '#core/contract/accounts/accounts.ts';
+import { REVIEW } from '#core/contract/deal-reports.ts';
 import type { BodyOf } from '#core/contract/endpoint.ts';
 import type { DealChange, OwnDeal, ownDeals } from '#core/contract/own-deals.ts';
 import { isAllowed } from '#core/domain/accounts.ts';
 import { DEFAULT_CITY } from '#core/domain/cities.ts';
 import { runDays } from '#core/domain/deals.ts';
 import { deals } from '#db/schema/catalogue.ts';
+import { dealReports } from '#db/schema/conversation.ts';
 import type { Deps } from '#server/deps.ts';
 import { dealAlertsPriceDrop } from '#server/features/deal-alerts/deal-alerts.jobs.ts';
 import {
@@ -26,7 +28,7 @@ import { consumePost } from '#server/features/memberships/memberships.store.ts';
 import { findSalonId, insertSalon } from '#server/features/salons/salons.store.ts';
 import { lockDealer, lockUser } from '#server/features/users/users.store.ts';
 import { changesOf, writeAudit } from '#server/kit/audit.ts';
-import type { Tx } from '#server/kit/db/db.ts';
+import type { Db, Tx } from '#server/kit/db/db.ts';
 import { dryRun, inTransaction, onCommit } from '#server/kit/db/transaction.ts';
 import { AppError, invalidInput } from '#server/kit/http/errors.ts';
 import type { SignedIn } from '#server/kit/http/sessions.ts';
@@ -149,6 +151,28 @@ export async function changeDeal(
   await writeAudit(tx, { actorId: actor.id, action: 'deals.edit', subject: 'deal', subjectId: id, detail });
   onCommit(tx, () => cache.clear());
   return findOwnDeal(tx, id);
+}
+
+/** Of a deal that an administrator hid. A repeat while a request is open changes nothing. */
+export function requestReview(db: Db, { actor, id }: Pick<Change, 'actor' | 'id'>): Promise<OwnDeal> {
+  return inTransaction(db, async (tx) => {
+    const row = await lockOwnDeal(tx, { actor, id });
+    if (row.deletedAt !== null || row.userId !== actor.id) throw new AppError(404, 'deals.notFound');
+    if (row.isExpired) throw new AppError(409, 'ownDeals.expired');
+    if (row.hiddenByAdminAt === null) throw new AppError(409, 'ownDeals.notHidden');
+    const open = { createdAt: sql`now()`, decision: null, decidedAt: null, decidedBy: null };
+    const { rowCount } = await tx
+      .insert(dealReports)
+      .values({ dealId: id, reporter: REVIEW, reason: REVIEW })
+      .onConflictDoUpdate({
+        target: [dealReports.dealId, dealReports.reporter],
+        set: open,
+        setWhere: isNotNull(dealReports.decision),
+      });
+    if (rowCount)
+      await writeAudit(tx, { actorId: actor.id, action: 'deals.requestReview', subject: 'deal', subjectId: id });
+    return findOwnDeal(tx, id);
+  });
 }
 
 /** Orders keep their snapshot of the deal. A dealer whose deal an administrator deletes is mailed. */

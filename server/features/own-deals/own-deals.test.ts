@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
+import sharp from 'sharp';
 import { v7 } from 'uuid';
 import { afterAll, expect, test } from 'vitest';
 import { adminMemberships } from '#core/contract/admin/memberships.ts';
@@ -325,7 +326,8 @@ test('deal, posted, edited, hidden, shown, paused or deleted, is seen so by ever
   await change(dealer.call, id, { isHidden: false });
   expect(await isSeen()).toEqual([true, false]);
   await change(dealer.call, id, { isActive: false });
-  expect(await isSeen()).toEqual([false, true]);
+  expect(await isSeen()).toEqual([false, false]);
+  expect((await get(guest, id)).notForSale).toBe(true);
   await change(dealer.call, id, { isActive: true });
   expect(await isSeen()).toEqual([true, false]);
   await remove(dealer.call, id);
@@ -398,4 +400,34 @@ test('expired deal that cannot be posted again, does not keep others from it', a
   await other.query('rollback');
   other.release();
   expect([(await rowOf(broken.id)).repostsLeft, (await rowOf(whole.id)).repostsLeft]).toEqual([1, 0]);
+});
+
+test('paused deal, is shown as not for sale while its owner may post and it runs; hidden, ended or of a suspended owner, is absent', async () => {
+  const { id: userId, call } = await newDealer();
+  const [id, hidden, ended] = [
+    await newDeal(db, { userId }),
+    await newDeal(db, { userId, isActive: false, isHidden: true }),
+    await newDeal(db, { userId, isActive: false, expiresAt: new Date(Date.now() - 1000) }),
+  ];
+  await change(call, id, { isActive: false });
+  await expect.poll(() => get(guest, id)).toMatchObject({ id, notForSale: true, isActive: false });
+  expect((await guest(deals.related, { params: { id } })).length).toBeGreaterThan(0);
+  expect(await listed(guest)).not.toContain(id);
+  for (const absent of [hidden, ended]) expect(await refusal(get(guest, absent))).toBe('404 deals.notFound');
+  await pool.query('update users set is_active = false where id = $1', [userId]);
+  expect(await refusal(get(guest, id))).toBe('404 deals.notFound');
+  await pool.query('update users set is_active = true, can_post_deals = false where id = $1', [userId]);
+  expect(await refusal(get(guest, id))).toBe('404 deals.notFound');
+});
+
+test('story of a deal, is a JPEG of 1080 × 1920 for its owner only', async () => {
+  const [dealer, stranger] = [await newDealer(), await newDealer()];
+  const id = await newDeal(db, { userId: dealer.id, imageUrl: '/pictures/deals/hair-1-640.jpg' });
+  const params = { id };
+  const { payload, headers } = await dealer.call.send({ url: urlOf(ownDeals.story, { params }) });
+  expect(headers['content-type']).toBe('image/jpeg');
+  expect(payload.length).toBeGreaterThan(10_000);
+  const file = await dealer.call(ownDeals.story, { params });
+  expect(await sharp(await file.arrayBuffer()).metadata()).toMatchObject({ width: 1080, height: 1920 });
+  expect(await refusal(stranger.call(ownDeals.story, { params }))).toBe('404 deals.notFound');
 });

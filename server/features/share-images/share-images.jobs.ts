@@ -9,15 +9,14 @@ import type { Deps } from '#server/deps.ts';
 import type { Storage } from '#server/gateways/storage/storage.ts';
 import type { Db } from '#server/kit/db/db.ts';
 import { recurring } from '#server/kit/jobs/job.ts';
-import { renderShareImage } from './share-image.ts';
+import { renderShareImage, renderStory, type ShareFacts } from './share-image.ts';
 
 /** Rendered in a minute at most, so that the worker has time for the rest. */
 const BATCH = 20;
 /** The paper of the image: what a browser shows while it loads. */
 const COLOUR = 'fbf7f1';
 
-interface Due extends Record<string, unknown> {
-  id: string;
+interface Shown extends Record<string, unknown> {
   title: string;
   salon: string | null;
   city: City;
@@ -25,6 +24,10 @@ interface Due extends Record<string, unknown> {
   before: number | null;
   discount: number;
   photo: string | null;
+}
+
+interface Due extends Shown {
+  id: string;
   dueAt: string;
 }
 
@@ -45,7 +48,7 @@ export const shareImagesRender = recurring({
       const { id, dueAt } = due;
       try {
         const photo = await readPhoto(storage, due.photo);
-        const bytes = await render(due, photo).catch((error: unknown) => {
+        const bytes = await renderShareImage(factsOf(due, photo)).catch((error: unknown) => {
           log.error({ err: error, shareImage: id }, 'a share image could not be rendered');
           return null;
         });
@@ -72,10 +75,26 @@ async function findDue(db: Db): Promise<Due[]> {
   return rows;
 }
 
-function render({ title, salon, city, price, before, discount }: Due, photo: Buffer | null): Promise<Buffer> {
+/** The picture of a deal for stories; null where the user has no such deal. */
+export async function storyOf(
+  { db, storage, config }: Pick<Deps, 'db' | 'storage' | 'config'>,
+  { id, userId }: { id: string; userId: string },
+): Promise<Buffer | null> {
+  const { rows } = await db.execute<Shown>(sql`
+    select title, business_name as salon, city, price::float8 as price, original_price::float8 as before,
+      coalesce(discount, 0) as discount, image_url as photo
+    from deals where id = ${id} and user_id = ${userId} and deleted_at is null`);
+  const [deal] = rows;
+  if (!deal) return null;
+  // A picture without the photo is better than none.
+  const photo = await readPhoto(storage, deal.photo).catch(() => null);
+  return renderStory(factsOf(deal, photo), new URL(config.publicUrl).host);
+}
+
+function factsOf({ title, salon, city, price, before, discount }: Shown, photo: Buffer | null): ShareFacts {
   const place = allWords.sq.words[`city.${city}`];
   const about = salon === null ? place : `${salon} · ${place}`;
-  return renderShareImage({ title, about, price, before: discount > 0 ? before : null, discount, photo });
+  return { title, about, price, before: discount > 0 ? before : null, discount, photo };
 }
 
 /** Returns the name of the file. */

@@ -43,7 +43,7 @@ export const adminTabs: readonly AdminTab[] = [
   {
     id: 'deals',
     name: 'admin.tab.deals',
-    Panel: lazyWithRetry(async () => (await import('./deals/deals.tsx')).DealsTab, ['moderation', 'deal']),
+    Panel: lazyWithRetry(async () => (await import('./deals/deals.tsx')).DealsTab, ['moderation', 'deal', 'own-deals']),
     counts: 'dealReports',
   },
   {

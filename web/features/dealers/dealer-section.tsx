@@ -1,8 +1,10 @@
-import { Suspense } from 'react';
+import { Suspense, useState } from 'react';
 import type { User } from '#core/contract/accounts/accounts.ts';
+import type { OwnDeal } from '#core/contract/own-deals.ts';
 import { LibraryCard } from '#web/features/media/library-card.tsx';
 import { MembershipPanel } from '#web/features/memberships/membership-panel.tsx';
 import { OwnDeals, PostedDeals, TotalPerformance } from '#web/features/own-deals/own-deals.tsx';
+import { PostedSheet } from '#web/features/own-deals/posted-sheet.tsx';
 import { OwnSalon } from '#web/features/salons/own-salon.tsx';
 import { useT } from '#web/kit/i18n/i18n.tsx';
 import { ErrorBoundary, lazyWithRetry } from '#web/kit/lazy.tsx';
@@ -17,9 +19,11 @@ const AdminCard = lazyWithRetry(async () => (await import('#web/features/admin/a
 export function DealerSection({ user }: { user: User }) {
   const t = useT();
   const isAdmin = user.role === 'admin';
+  // Here, because the first steps are gone once a deal was posted.
+  const [posted, setPosted] = useState<OwnDeal | null>(null);
   return (
     <>
-      {!isAdmin && <FirstSteps user={user} />}
+      {!isAdmin && <FirstSteps user={user} onPosted={setPosted} />}
       <TotalPerformance />
       {isAdmin ? (
         <ErrorBoundary of={AdminCard} fallback={(retry) => <Problem text={t('error.network')} retry={retry} />}>
@@ -39,8 +43,9 @@ export function DealerSection({ user }: { user: User }) {
           <MembershipPanel />
         </div>
       )}
-      <OwnDeals user={user} />
+      <OwnDeals user={user} onPosted={setPosted} />
       <LibraryCard user={user} />
+      {posted && <PostedSheet deal={posted} onClose={() => setPosted(null)} />}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { User } from '#core/contract/accounts/accounts.ts';
+import type { OwnDeal } from '#core/contract/own-deals.ts';
 import type { SalonProfile } from '#core/contract/salons.ts';
 import { useMembership } from '#web/features/memberships/use-membership.ts';
 import { OpenedForm, showMembership } from '#web/features/own-deals/own-deals.tsx';
@@ -14,7 +15,7 @@ import { Skeletons } from '#web/ui/loading.tsx';
 import { useScrollTo } from './apply-link.tsx';
 
 /** The way from the approval to the first deal; gone once a deal was posted. */
-export function FirstSteps({ user }: { user: User }) {
+export function FirstSteps({ user, onPosted }: Pick<Props, 'user' | 'onPosted'>) {
   const { data: totals, isPending: isCounting } = useTotals();
   const { data: membership, isPending: isAsking } = useMembership();
   const { data: salon, isPending: isLoading } = useOwnSalon();
@@ -24,7 +25,7 @@ export function FirstSteps({ user }: { user: User }) {
   if (isCounting || (isWaiting && !hasPosted)) return <Skeletons count={1} className="h-40" />;
   // Also where one of them could not be loaded, which its own card says.
   if (hasPosted || membership === undefined || salon === undefined) return null;
-  return <Steps user={user} salon={salon} isMember={membership?.isLive === true} />;
+  return <Steps user={user} onPosted={onPosted} salon={salon} isMember={membership?.isLive === true} />;
 }
 
 const isComplete = (salon: SalonProfile | null) =>
@@ -32,11 +33,12 @@ const isComplete = (salon: SalonProfile | null) =>
 
 interface Props {
   user: User;
+  onPosted: (deal: OwnDeal) => void;
   salon: SalonProfile | null;
   isMember: boolean;
 }
 
-function Steps({ user, salon, isMember }: Props) {
+function Steps({ user, onPosted, salon, isMember }: Props) {
   const t = useT();
   const [opened, setOpened] = useState<'salon' | 'deal' | null>(null);
   const obstacle = useObstacle(user);
@@ -79,7 +81,14 @@ function Steps({ user, salon, isMember }: Props) {
       </ol>
       {opened === 'salon' && <SalonDialog salon={salon} onClose={close} />}
       {opened === 'deal' && (
-        <OpenedForm user={user} opened={{ kind: 'new' }} latest={undefined} salon={salon} onClose={close} />
+        <OpenedForm
+          user={user}
+          opened={{ kind: 'new' }}
+          latest={undefined}
+          salon={salon}
+          onPosted={onPosted}
+          onClose={close}
+        />
       )}
     </CardSection>
   );

@@ -5,6 +5,7 @@ import { DEFAULT_CITY, toCityChoice } from '#core/domain/cities.ts';
 import { isPublic } from '#core/domain/deals.ts';
 import { AddToCart, useAdding } from '#web/features/cart/add-to-cart.tsx';
 import { SaveToggle, useHearts } from '#web/features/favorites/favorites.tsx';
+import { OwnDealBar, useOwnDeal } from '#web/features/own-deals/own-deal-bar.tsx';
 import { ShareButton } from '#web/features/share/share-button.tsx';
 import { api } from '#web/kit/data/api.ts';
 import { useT } from '#web/kit/i18n/i18n.tsx';
@@ -25,6 +26,7 @@ export function DealActions({ deal, isForSale }: { deal: Deal; isForSale: boolea
   const isOver = useExpired(deal.expiresAt);
   const hearts = useHearts();
   const adding = useAdding(deal);
+  const own = useOwnDeal(deal.id);
   // Counting is not worth a message, as the visitor has shared it.
   const countShare = () => void api.call(deals.share, { params: { id: deal.id } }).catch(() => {});
   const inline = useRef<HTMLDivElement>(null);
@@ -45,18 +47,22 @@ export function DealActions({ deal, isForSale }: { deal: Deal; isForSale: boolea
       <NoScriptNotice text={t('deal.needsScripts')} />
       <div className="flex items-center gap-3 sm:flex-wrap [dialog_&]:flex-nowrap in-dialog-sight">
         <div ref={inline} className="min-w-0 flex-1">
-          {isOver ? (
+          {own ? (
+            <OwnDealBar deal={own} onShared={countShare} />
+          ) : isOver || deal.notForSale ? (
             <AlikeLink deal={deal} />
           ) : (
             <AddToCart deal={deal} adding={adding} isOver={!isForSale} className="w-full" />
           )}
         </div>
-        <div className="flex items-center gap-3 sm:w-full [dialog_&]:w-auto">
+        <div
+          className={`flex items-center gap-3 sm:w-full [dialog_&]:w-auto ${own || deal.notForSale ? 'hidden' : ''}`}
+        >
           <SaveToggle deal={deal} hearts={hearts} />
           {isPublic(deal) && <ShareButton path={`/deal/${deal.id}`} title={titleOf(deal, t)} onShared={countShare} />}
         </div>
       </div>
-      {isForSale && (
+      {isForSale && !own && (
         <div
           ref={bar}
           data-bottom-bar=""

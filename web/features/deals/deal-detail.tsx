@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import type { Deal } from '#core/contract/shapes.ts';
 import { isPublic } from '#core/domain/deals.ts';
 import { isVideo } from '#core/domain/media.ts';
@@ -9,6 +9,8 @@ import { useAnnounce } from '#web/kit/access/announce.tsx';
 import { keepInViewport } from '#web/kit/browser.ts';
 import { useCards } from '#web/kit/data/shop-config.ts';
 import { useT } from '#web/kit/i18n/i18n.tsx';
+import { ErrorBoundary, lazyWithRetry } from '#web/kit/lazy.tsx';
+import { useHydrated } from '#web/kit/router/page-state.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Hourglass } from '#web/ui/icons.ts';
 import { Store } from '#web/ui/more-icons.ts';
@@ -33,14 +35,38 @@ interface Props {
   insteadOfSalon?: ReactNode;
 }
 
+/** Whether it is shown as over: expired, or paused by its owner. */
+function useIsOver(deal: Deal): boolean {
+  return useExpired(deal.expiresAt) || deal.notForSale === true;
+}
+
+const overWord = ({ notForSale }: Deal) => (notForSale ? 'deal.notForSale' : 'deal.expired');
+
+const LazyFollow = lazyWithRetry(
+  async () => (await import('#web/features/follows/follow-salon-of.tsx')).FollowSalonOf,
+  ['follows'],
+);
+
+/** In the browser only, as it depends on the visitor. */
+function FollowSalonOf({ slug }: { slug: string }) {
+  if (!useHydrated()) return <div className="h-11" />;
+  return (
+    <ErrorBoundary of={LazyFollow} fallback={() => null}>
+      <Suspense fallback={<div className="h-11" />}>
+        <LazyFollow slug={slug} />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
+
 /** A deal in full, on its page and in the dialog. */
 export function DealDetail({ deal, level, actions, related, insteadOfText, insteadOfSalon }: Props) {
   const t = useT();
   const isPage = level === 'h1';
-  const expired = useExpired(deal.expiresAt);
+  const expired = useIsOver(deal);
   const title = titleOf(deal, t);
   const [wasOver] = useState(expired);
-  useAnnounce(expired && !wasOver && `${title}: ${t('deal.expired')}`, { part: titlePart(deal, t) });
+  useAnnounce(expired && !wasOver && `${title}: ${t(overWord(deal))}`, { part: titlePart(deal, t) });
   const look = `aspect-2/1 w-full ${isPage ? 'lying:rounded-card md:rounded-card' : 'short:max-h-[25dvh] sm:max-h-[25dvh]'} ${expired ? 'opacity-60 colourless' : ''}`;
   const isForSale = isPublic(deal) && !expired;
   const description = descriptionOf(deal, t);
@@ -86,7 +112,11 @@ export function DealDetail({ deal, level, actions, related, insteadOfText, inste
         ref={isPage ? keepInViewport : null}
         className={`flex flex-col gap-4 p-4 pb-0 sm:px-6 sm:pt-6 ${isPage ? `lying:gap-2 lying:pt-2 md:sticky md:top-20 md:col-start-2 md:row-start-1 md:rounded-card md:bg-surface md:p-4 md:shadow-card lg:p-5 ${expired ? '' : 'md:row-span-2'}` : ''}`}
       >
-        {!isPublic(deal) && <p className="rounded-2xl bg-raised p-4 font-semibold">{t('deal.hidden')}</p>}
+        {!isPublic(deal) && !deal.notForSale && (
+          <p className="rounded-2xl bg-raised p-4 font-semibold">
+            {t(deal.isHidden ? 'deal.hidden' : 'deal.notForSale')}
+          </p>
+        )}
         <Heading deal={deal} level={level} />
         <Terms deal={deal} isForSale={isForSale} level={Part}>
           {actions(isForSale)}
@@ -148,7 +178,7 @@ interface TermsProps {
 /** Price, duration and the ways to get it. */
 function Terms({ deal, isForSale, level: Part, children }: TermsProps) {
   const t = useT();
-  const expired = useExpired(deal.expiresAt);
+  const expired = useIsOver(deal);
   const saving = savingOf(deal);
   return (
     <div className="flex flex-col gap-4">
@@ -161,20 +191,21 @@ function Terms({ deal, isForSale, level: Part, children }: TermsProps) {
         )}
       </div>
       <section
-        aria-labelledby={deal.expiresAt === null ? undefined : 'limited'}
+        aria-labelledby={deal.expiresAt === null && !expired ? undefined : 'limited'}
         className="flex items-center gap-3 rounded-2xl bg-raised p-4"
       >
         <Hourglass size={22} className="shrink-0 text-honey" />
         <div>
-          {deal.expiresAt !== null && (
+          {(deal.expiresAt !== null || expired) && (
             <Part id="limited" className="font-sans text-sm font-semibold tracking-normal">
-              {expired ? t('deal.expired') : t('deal.limited.title')}
+              {t(expired ? overWord(deal) : 'deal.limited.title')}
             </Part>
           )}
           {!expired && <RunsUntil expiresAt={deal.expiresAt} />}
         </div>
       </section>
       {children}
+      {deal.notForSale && deal.salonSlug && <FollowSalonOf slug={deal.salonSlug} />}
       {!expired && <p className="text-sm text-muted">{t('deal.usableWithin')}</p>}
       {isForSale && <HowItWorks price={deal.price} level={Part} />}
     </div>

@@ -116,8 +116,14 @@ describe('texts', () => {
 
 describe('contact links', () => {
   test('map link, for a valid place only, is built', () => {
-    expect(directionsTo('41.3275,19.8187')).toBe('https://www.google.com/maps/dir/?api=1&destination=41.3275,19.8187');
-    for (const none of [null, '', 'Tiranë', '41.3,19.8&x=1']) expect(directionsTo(none)).toBeNull();
+    const to = (location: string | null, address = '') =>
+      directionsTo({ location, address, city: 'tirana', business: 'Çela & Co' });
+    const maps = 'https://www.google.com/maps/dir/?api=1&destination=';
+    expect(to('41.3275,19.8187')).toBe(`${maps}41.3275,19.8187`);
+    for (const none of [null, '', 'Tiranë', '41.3,19.8&x=1']) {
+      expect(to(none)).toBeNull();
+      expect(to(none, 'Rruga 1')).toBe(`${maps}%C3%87ela%20%26%20Co%2C%20Rruga%201%2C%20tirana%2C%20Albania`);
+    }
   });
 
   test('telephone and messenger links use the digits only', () => {

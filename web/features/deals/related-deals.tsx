@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useId } from 'react';
 import type { DealCard as Card, Deal, RelatedDeal } from '#core/contract/shapes.ts';
 import { isExpired, isPublic } from '#core/domain/deals.ts';
@@ -7,18 +7,21 @@ import { api } from '#web/kit/data/api.ts';
 import { useMinute } from '#web/kit/data/clock.ts';
 import { createStoredState, useStoredState } from '#web/kit/data/stored-state.ts';
 import { useT } from '#web/kit/i18n/i18n.tsx';
+import { useCity } from '#web/kit/router/city.ts';
+import { useHydrated } from '#web/kit/router/page-state.ts';
 import { Skeleton, Skeletons } from '#web/ui/loading.tsx';
 import { MissingPart } from '#web/ui/problem.tsx';
 import { DealCard } from './deal-card.tsx';
 import { categoryName, cityName, langOfCategory, WithPart } from './deal-words.tsx';
-import { isAbsent, relatedQuery, useCategory } from './use-deals.ts';
+import { dealListQuery, isAbsent, relatedQuery, useCategory } from './use-deals.ts';
 
 const NONE: RelatedDeal[] = [];
 
 /** Related deals and recently viewed ones; `level` is that of the other headings. */
 export function RelatedDeals({ deal, level = 'h2' }: { deal: Deal; level?: 'h2' | 'h3' }) {
   const t = useT();
-  const { data, error, refetch } = useQuery({ ...relatedQuery(api, deal.id), enabled: isPublic(deal) });
+  const hasRelated = isPublic(deal) || deal.notForSale === true;
+  const { data, error, refetch } = useQuery({ ...relatedQuery(api, deal.id), enabled: hasRelated });
   const named = useCategory(deal.category);
   const seen = useRecentlyViewed(deal.id);
   useEffect(() => {
@@ -37,7 +40,7 @@ export function RelatedDeals({ deal, level = 'h2' }: { deal: Deal; level?: 'h2' 
   };
   return (
     <>
-      {isPublic(deal) && !error && !(data && named) && <ShelfSkeleton />}
+      {hasRelated && !error && !(data && named) && <ShelfSkeleton />}
       {/* A hidden deal has no related ones. */}
       {!data && error && !isAbsent(error) && (
         <MissingPart what={t('deal.othersFailed')} error={error} retry={() => void refetch()} />
@@ -48,6 +51,19 @@ export function RelatedDeals({ deal, level = 'h2' }: { deal: Deal; level?: 'h2' 
       <DealShelf level={level} title={t('deal.seen')} deals={seen} />
     </>
   );
+}
+
+const MAX_OTHERS = 4;
+
+/** Deals of the visitor's city, below a deal that is absent. Only in the browser: the page is the same for all. */
+export function DealsOfCity() {
+  const t = useT();
+  const { city } = useCity();
+  const isHydrated = useHydrated();
+  const filter = { category: 'all', search: '', city, sort: '', minPrice: '', maxPrice: '' };
+  const { data } = useInfiniteQuery({ ...dealListQuery(api, filter), enabled: isHydrated });
+  const others = data?.pages[0]?.items.slice(0, MAX_OTHERS) ?? [];
+  return <DealShelf level="h2" title={t('deal.others')} deals={others} />;
 }
 
 /** A row of deals with a heading, which scrolls horizontally; nothing without deals. */

@@ -118,6 +118,7 @@ const icons: Record<NotificationKind, Icon> = {
   unitRefunded: CreditCard,
   refundDone: CreditCard,
   dealHidden: EyeOff,
+  dealReviewed: EyeOff,
   voucherRedeemed: Check,
   supportReplied: MessageCircle,
   appUpdate: Sparkles,

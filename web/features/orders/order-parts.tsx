@@ -58,7 +58,7 @@ export function OrderSalons({ order, hasWays }: { order: Order; hasWays: boolean
           )}
           {salon && hasWays && (
             <div className="flex flex-wrap gap-2 *:flex-auto">
-              <SalonLinks name={name} salon={salon} greeting={greeting} />
+              <SalonLinks name={name} business={name} salon={salon} greeting={greeting} />
             </div>
           )}
         </li>

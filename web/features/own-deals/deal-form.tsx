@@ -16,10 +16,9 @@ import {
 import type { SalonProfile } from '#core/contract/salons.ts';
 import { cities, DEFAULT_CITY } from '#core/domain/cities.ts';
 import { copyTitle } from '#core/domain/copy-title.ts';
-import { MAX_TITLE, runDays, runs } from '#core/domain/deals.ts';
+import { MAX_TITLE } from '#core/domain/deals.ts';
 import { formatAmount, formatLek } from '#core/i18n/format.ts';
 import { categoryName, cityName } from '#web/features/deals/deal-words.tsx';
-import { RunsUntil } from '#web/features/deals/price.tsx';
 import { categoriesQuery } from '#web/features/deals/use-deals.ts';
 import { MediaField } from '#web/features/media/media-field.tsx';
 import { DEAL_FILES } from '#web/features/media/prepare-file.ts';
@@ -40,8 +39,9 @@ import { LoadingText } from '#web/ui/loading.tsx';
 import { MissingPart } from '#web/ui/problem.tsx';
 import { DealPreview, DiscountPreview, Hints } from './deal-preview.tsx';
 import { DEFAULT_HOURS, OptionalFields } from './optional-fields.tsx';
-import type { OpenForm } from './own-deal-card.tsx';
-import { type Draft, draftOf, keepDraft, useRefreshDeals } from './use-own-deals.ts';
+import type { OpenForm } from './own-deal-actions.tsx';
+import { RunField } from './run-field.tsx';
+import { type Draft, draftOf, keepDraft, useRefreshDeals, useReviewRequest } from './use-own-deals.ts';
 import { useWaitForUpload } from './use-wait-for-upload.ts';
 
 interface Props {
@@ -53,6 +53,8 @@ interface Props {
   /** Fills the fields about the salon; without one the latest deal does. */
   salon?: SalonProfile | null;
   onDone: () => void;
+  /** Instead of a toast. */
+  onPosted?: ((deal: OwnDeal) => void) | undefined;
   /** Leads to the plans. */
   onNoPosts?: () => void;
   /** In the admin panel: no membership is needed, the deal may belong to any dealer or to nobody. Needs the area `moderation`. */
@@ -81,6 +83,7 @@ function LoadedForm({
   latest,
   salon = null,
   onDone,
+  onPosted,
   onNoPosts,
   isAdmin = false,
   categories,
@@ -91,7 +94,7 @@ function LoadedForm({
   const [draft] = useState(() => draftOf(userId, draftName));
   const [key, setKey] = useState(draft?.key ?? randomUuid());
   const onKeyUsed = () => setKey(randomUuid());
-  const deal = { opened, latest, salon, key, onDone, isAdmin, onKeyUsed };
+  const deal = { opened, latest, salon, key, onDone, onPosted, isAdmin, onKeyUsed };
   const { submission, isRefused, posted } = useDealSubmission(deal);
   const { form } = submission;
   const onUploaded = (url: string) => form.setValue('imageUrl', url, { shouldDirty: true, shouldValidate: true });
@@ -111,6 +114,11 @@ function LoadedForm({
       pending={t(isWaiting ? 'dealForm.waiting' : 'dealForm.sending')}
       hasCancel
     >
+      {edited?.hiddenByAdminAt && !isAdmin && (
+        <p className="rounded-2xl bg-alert-soft px-4 py-3 text-sm text-alert">
+          <strong>{t('myDeals.hiddenByAdmin')}</strong> <span dir="auto">{edited.moderationReason}</span>
+        </p>
+      )}
       {draft && <RestoredDraft typed={draft.typed} onDiscard={onDiscard} />}
       <DraftKeeper userId={userId} draftName={draftName} draftKey={key} />
       <MediaField name="imageUrl" upload={{ ...upload, cancel }} hasUrl={isAdmin} />
@@ -125,19 +133,7 @@ function LoadedForm({
         <PriceField name="price" label={t('dealForm.price')} wrong={{ invalidNumber: t('dealForm.price.ambiguous') }} />
       </div>
       <DiscountPreview />
-      {edited ? (
-        <div className="flex flex-col gap-0.5">
-          <p className="text-sm font-semibold">{t('dealForm.timeLeft')}</p>
-          <RunsUntil expiresAt={edited.expiresAt} />
-          <p className="text-sm text-muted">{t('dealForm.timeLeft.locked')}</p>
-        </div>
-      ) : (
-        <SelectField
-          name="timeLeft"
-          label={t('dealForm.timeLeft')}
-          options={runs.map((run) => ({ value: run, text: t(`dealForm.timeLeft.${runDays[run]}`) }))}
-        />
-      )}
+      <RunField posted={edited} />
       <TextField
         name="businessName"
         label={t('dealForm.businessName')}
@@ -201,14 +197,16 @@ function useDealSubmission({
   salon,
   key,
   onDone,
+  onPosted,
   isAdmin,
   onKeyUsed,
-}: Pick<Required<Props>, 'opened' | 'latest' | 'salon' | 'onDone' | 'isAdmin'> & {
+}: Pick<Required<Props>, 'opened' | 'latest' | 'salon' | 'onDone' | 'onPosted' | 'isAdmin'> & {
   key: string;
   onKeyUsed: () => void;
 }) {
   const t = useT();
   const refresh = useRefreshDeals();
+  const review = useReviewRequest();
   const edited = opened.kind === 'edit' ? opened.deal : null;
   const [isRefused, setRefused] = useState(false);
   const [posted, setPosted] = useState<Posted | null>(null);
@@ -225,15 +223,17 @@ function useDealSubmission({
       edited
         ? change(edited, changes)
         : post(values, { key, isAdmin, copyOf: opened.kind === 'copy' ? opened.deal.id : undefined }),
-    onDone: (isExpired) => {
+    onDone: (saved) => {
       refresh();
-      if (isExpired)
+      if (saved === 'expired')
         toast({ tone: 'failed', title: t('myDeals.expiredEdit.title'), text: t('myDeals.expiredEdit.text') });
-      else {
-        const saved = isAdmin ? 'adminDeals.created' : 'dealForm.saved';
-        toast({ tone: 'done', title: t(edited ? 'dealForm.updated' : saved) });
+      else if (edited || !onPosted) {
+        const mayAsk = !isAdmin && saved.hiddenByAdminAt !== null && !saved.reviewRequestedAt;
+        const action = mayAsk ? { label: t('myDeals.review'), run: () => review.mutate(saved.id) } : undefined;
+        toast({ tone: 'done', title: t(edited ? 'dealForm.updated' : 'adminDeals.created'), action });
       }
       onDone();
+      if (saved !== 'expired' && !edited) onPosted?.(saved);
     },
     onFailed: (_, error) => {
       const code = codeOfRefusal(error);
@@ -295,19 +295,17 @@ function startOf(opened: OpenForm, business: object | null, suffix: string) {
 async function post(
   values: object,
   { key, isAdmin, copyOf }: { key: string; isAdmin: boolean; copyOf: string | undefined },
-): Promise<false> {
-  if (isAdmin) await api.call(adminDeals.create, { body: { ...(values as AdminDealInput), key } });
-  else await api.call(ownDeals.create, { body: { ...(values as DealInput), key, ...(copyOf && { copyOf }) } });
-  return false;
+): Promise<OwnDeal> {
+  if (isAdmin) return api.call(adminDeals.create, { body: { ...(values as AdminDealInput), key } });
+  return api.call(ownDeals.create, { body: { ...(values as DealInput), key, ...(copyOf && { copyOf }) } });
 }
 
-/** Resolves to whether the deal had expired meanwhile. */
-async function change({ id }: OwnDeal, body: DealChange): Promise<boolean> {
+/** Also resolves where the deal had expired meanwhile. */
+async function change({ id }: OwnDeal, body: DealChange): Promise<OwnDeal | 'expired'> {
   try {
-    await api.call(ownDeals.update, { params: { id }, body });
-    return false;
+    return await api.call(ownDeals.update, { params: { id }, body });
   } catch (error) {
-    if (codeOfRefusal(error) === 'ownDeals.expired') return true;
+    if (codeOfRefusal(error) === 'ownDeals.expired') return 'expired';
     throw error;
   }
 }

@@ -1,16 +1,12 @@
-/** The fields of a deal that can stay empty. */
-
-import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useFormState, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { MAX_REPOSTS, MAX_TITLE } from '#core/domain/deals.ts';
 import { formatHours } from '#core/i18n/format.ts';
-import { useAnnounce } from '#web/kit/access/announce.tsx';
 import { useFormContext } from '#web/kit/forms/form.ts';
 import { useT } from '#web/kit/i18n/i18n.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { Disclosure } from '#web/ui/disclosure.tsx';
 import { SelectField } from '#web/ui/form/choice-fields.tsx';
 import { PhoneField, TextArea, TextField } from '#web/ui/form/text-fields.tsx';
+import { LocationField } from './location-field.tsx';
+import { Optional } from './optional.tsx';
 
 /** Stored where a deal has no hours of its own; shown as a placeholder. */
 export const DEFAULT_HOURS = '9 AM - 9 PM';
@@ -83,25 +79,6 @@ function English() {
   );
 }
 
-/** Fields that can stay empty, closed to keep the form short; opened where one of them is wrong. */
-export function Optional({ title, names, children }: { title: string; names: readonly string[]; children: ReactNode }) {
-  const box = useRef<HTMLDetailsElement>(null);
-  const { errors } = useFormState({ control: useFormContext().form.control });
-  const isWrong = names.some((name) => errors[name] !== undefined);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: also when the errors change
-  useEffect(() => {
-    if (!isWrong || !box.current || box.current.open) return;
-    box.current.open = true;
-    // A closed field could not take the focus.
-    box.current.closest('form')?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
-  }, [isWrong, errors]);
-  return (
-    <Disclosure ref={box} look="field" summary={title}>
-      {children}
-    </Disclosure>
-  );
-}
-
 const readCount = (text: string) => (text.trim() === '' ? undefined : Number(text));
 
 /** Nobody counts units without one. */
@@ -124,43 +101,6 @@ function PriceUnit() {
           read={readCount}
           autoComplete="off"
         />
-      )}
-    </div>
-  );
-}
-
-/** Spec 2 §9. */
-const LOCATING = { timeout: 10_000, maximumAge: 60_000, enableHighAccuracy: true };
-
-/** A place on the map, typed or where the person is. */
-export function LocationField({ name }: { name: string }) {
-  const t = useT();
-  const { form } = useFormContext();
-  const [state, setState] = useState<'idle' | 'locating' | 'locationFailed'>('idle');
-  const said = state === 'idle' ? null : t(`dealForm.${state}`);
-  useAnnounce(said);
-  const locate = () => {
-    // Missing without HTTPS.
-    if (!('geolocation' in navigator)) return setState('locationFailed');
-    setState('locating');
-    navigator.geolocation.getCurrentPosition(
-      ({ coords: { latitude, longitude } }) => {
-        setState('idle');
-        const value = `${latitude.toFixed(6)},${longitude.toFixed(6)}`;
-        form.setValue(name, value, { shouldDirty: true, shouldValidate: true });
-      },
-      () => setState('locationFailed'),
-      LOCATING,
-    );
-  };
-  return (
-    <div className="flex flex-col items-start gap-2 *:first:w-full">
-      <TextField name={name} label={t('dealForm.location')} autoComplete="off" />
-      <Button variant="secondary" isPending={state === 'locating'} onClick={locate}>
-        {t('dealForm.useMyLocation')}
-      </Button>
-      {said && (
-        <p className={`text-sm ${state === 'locationFailed' ? 'font-semibold text-alert' : 'text-muted'}`}>{said}</p>
       )}
     </div>
   );

@@ -1,7 +1,7 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import type { OwnDeal } from '#core/contract/own-deals.ts';
-import { formatAmount } from '#core/i18n/format.ts';
+import { formatAmount, formatEnd } from '#core/i18n/format.ts';
 import { tintOf } from '#web/features/deals/category-icon.tsx';
 import { categoryName, langOf, langOfCategory, titleOf } from '#web/features/deals/deal-words.tsx';
 import { DiscountBadge, Price, TimeLeft, useExpired } from '#web/features/deals/price.tsx';
@@ -9,22 +9,11 @@ import { useCategory } from '#web/features/deals/use-deals.ts';
 import { useT } from '#web/kit/i18n/i18n.tsx';
 import { Link } from '#web/kit/router/link.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
 import { Eye, Heart, ShoppingBag } from '#web/ui/icons.ts';
 import { Share2 } from '#web/ui/more-icons.ts';
 import { Picture } from '#web/ui/picture.tsx';
-import { useChangeDeal } from './use-own-deals.ts';
-
-/** A form that is open: of a new deal, of a copy, or of an existing deal. */
-export type OpenForm = { kind: 'new' } | { kind: 'copy' | 'edit'; deal: OwnDeal };
-
-interface Props {
-  deal: OwnDeal;
-  /** Why nothing can be posted now. */
-  blocked: string | undefined;
-  onOpen: (form: OpenForm) => void;
-  onDeleted: () => void;
-}
+import { Actions, type Props } from './own-deal-actions.tsx';
+import { useReviewRequest } from './use-own-deals.ts';
 
 /** A deal as its dealer sees it, with its counters and actions. */
 export function OwnDealCard({ deal, blocked, onOpen, onDeleted }: Props) {
@@ -81,17 +70,37 @@ export function OwnDealCard({ deal, blocked, onOpen, onDeleted }: Props) {
             {isHidden && <Badge look="bg-orange text-night">{t('myDeals.hidden')}</Badge>}
             {!deal.isActive && <Badge look="bg-raised text-ink">{t('myDeals.paused')}</Badge>}
           </p>
+          {!isExpired && deal.expiresAt && (
+            <p className="text-sm text-muted">{t('time.until', { when: formatEnd(deal.expiresAt, t.language) })}</p>
+          )}
           {repostsLeft > 0 && <p className="text-sm text-muted">{t.count('myDeals.repostsLeft', repostsLeft)}</p>}
         </div>
       </div>
       {deal.hiddenByAdminAt !== null && (
-        <p className="rounded-2xl bg-alert-soft px-4 py-3 text-sm text-alert">
-          <strong>{t('myDeals.hiddenByAdmin')}</strong> <span dir="auto">{deal.moderationReason}</span>
-        </p>
+        <div className="flex flex-col gap-3 rounded-2xl bg-alert-soft px-4 py-3 text-sm">
+          <p className="text-alert">
+            <strong>{t('myDeals.hiddenByAdmin')}</strong> <span dir="auto">{deal.moderationReason}</span>
+          </p>
+          {!isExpired && <Review deal={deal} />}
+        </div>
       )}
       <Counters deal={deal} />
       <Actions deal={deal} isExpired={isExpired} blocked={blocked} onOpen={onOpen} onDeleted={onDeleted} />
     </article>
+  );
+}
+
+function Review({ deal }: { deal: OwnDeal }) {
+  const t = useT();
+  const { mutate, isPending } = useReviewRequest();
+  if (deal.reviewRequestedAt) return <p className="font-semibold">{t('myDeals.review.open')}</p>;
+  return (
+    <>
+      <p>{t('myDeals.review.hint')}</p>
+      <Button variant="secondary" isPending={isPending} onClick={() => mutate(deal.id)} className="self-start">
+        {t('myDeals.review')}
+      </Button>
+    </>
   );
 }
 
@@ -119,71 +128,5 @@ function Counters({ deal }: { deal: OwnDeal }) {
         </div>
       ))}
     </dl>
-  );
-}
-
-function Actions({ deal, isExpired, blocked, onOpen, onDeleted }: Props & { isExpired: boolean }) {
-  const t = useT();
-  const [isAsking, setAsking] = useState(false);
-  const change = useChangeDeal(deal, () => {
-    setAsking(false);
-    onDeleted();
-  });
-  const { isActive, isHidden } = deal;
-  const toggle = { pause: { isActive: !isActive }, hide: { isHidden: !isHidden } };
-  const isPending = (is: 'isActive' | 'isHidden') => change.isPending && change.variables?.[is] !== undefined;
-  return (
-    <>
-      <div className="flex flex-wrap gap-2">
-        <Button
-          variant="secondary"
-          aria-haspopup="dialog"
-          disabledReason={isExpired ? t('myDeals.expiredHint') : undefined}
-          onClick={() => onOpen({ kind: 'edit', deal })}
-        >
-          {t('myDeals.edit')}
-        </Button>
-        <Button
-          variant="secondary"
-          aria-haspopup="dialog"
-          disabledReason={blocked}
-          onClick={() => onOpen({ kind: 'copy', deal })}
-        >
-          {t(isExpired ? 'myDeals.copyRepost' : 'myDeals.copy')}
-        </Button>
-        {!isExpired && (
-          <>
-            <Button variant="secondary" isPending={isPending('isActive')} onClick={() => change.mutate(toggle.pause)}>
-              {t(isActive ? 'myDeals.pause' : 'myDeals.resume')}
-            </Button>
-            {deal.hiddenByAdminAt === null && (
-              <Button variant="secondary" isPending={isPending('isHidden')} onClick={() => change.mutate(toggle.hide)}>
-                {t(isHidden ? 'myDeals.show' : 'myDeals.hide')}
-              </Button>
-            )}
-          </>
-        )}
-        <Button variant="danger" aria-haspopup="dialog" onClick={() => setAsking(true)}>
-          {t('myDeals.delete')}
-        </Button>
-      </div>
-      {isExpired && <p className="text-sm text-muted">{t('myDeals.expiredHint')}</p>}
-      {isAsking && (
-        <Dialog title={t('myDeals.delete')} onClose={() => setAsking(false)}>
-          <p className="font-semibold" lang={langOf(deal.titleEn, t)}>
-            {titleOf(deal, t)}
-          </p>
-          <p>{t('myDeals.delete.confirm')}</p>
-          <div className="flex flex-wrap justify-end gap-3 pt-5">
-            <Button variant="secondary" data-first="" onClick={() => setAsking(false)}>
-              {t('myDeals.delete.keep')}
-            </Button>
-            <Button variant="danger" isPending={change.isPending} onClick={() => change.mutate(null)}>
-              {t('myDeals.delete')}
-            </Button>
-          </div>
-        </Dialog>
-      )}
-    </>
   );
 }

@@ -5,7 +5,7 @@ import { ApiError } from '#core/contract/call.ts';
 import type { OwnDeal } from '#core/contract/own-deals.ts';
 import { show, t } from '#test/dom.tsx';
 import { ana, dealNumber, type FakeServer, fakeServer, refuse, signIn } from '#test/fake-server.ts';
-import { useToast } from '#web/kit/toasts.ts';
+import { toast, useToast } from '#web/kit/toasts.ts';
 import { OwnDeals, TotalPerformance } from './own-deals.tsx';
 
 const LIST = 'GET /api/user/deals?';
@@ -30,7 +30,16 @@ const expired = own(2, {
 
 function Message() {
   const message = useToast();
-  return <p data-testid="toast">{[message?.title, message?.text].filter(Boolean).join(': ')}</p>;
+  return (
+    <>
+      <p data-testid="toast">{[message?.title, message?.text].filter(Boolean).join(': ')}</p>
+      {message?.action && (
+        <button type="button" onClick={message.action.run}>
+          undo
+        </button>
+      )}
+    </>
+  );
 }
 
 async function visit(deals: OwnDeal[], { postsRemaining = 3 } = {}): Promise<FakeServer> {
@@ -54,7 +63,7 @@ async function visit(deals: OwnDeal[], { postsRemaining = 3 } = {}): Promise<Fak
   show(
     <>
       <TotalPerformance />
-      <OwnDeals user={dealer} />
+      <OwnDeals user={dealer} onPosted={() => toast({ tone: 'done', title: t('dealForm.saved') })} />
       <Message />
     </>,
     { at: '/profile' },
@@ -102,8 +111,11 @@ test('own deal, paused and deleted after the question, is changed and the lists 
   const server = await visit([own(1)]);
   server.on('PUT /api/deals/', () => own(1, { isActive: false }));
   server.on('DELETE /api/deals/', () => ({ success: true }));
-  await press(t('myDeals.pause'));
-  await vi.waitFor(() => expect(server.sent('PUT')).toEqual([{ isActive: false }]));
+  await press(t('myDeals.more.actions'));
+  await userEvent.click(screen.getByRole('menuitem', { name: new RegExp(`^${t('myDeals.pause')}`) }));
+  await vi.waitFor(() => expect(toastText()).toBe(`${t('myDeals.pause.done')}: ${t('myDeals.pause.effect')}`));
+  await press('undo');
+  await vi.waitFor(() => expect(server.sent('PUT')).toEqual([{ isActive: false }, { isActive: true }]));
   await press(t('myDeals.delete'));
   const dialog = within(screen.getByRole('dialog'));
   expect(dialog.getByText(t('myDeals.delete.confirm'))).toBeTruthy();

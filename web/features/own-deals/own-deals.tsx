@@ -10,7 +10,8 @@ import { CardSection } from '#web/ui/card-section.tsx';
 import { FormDialog, lazyForm } from '#web/ui/form/form-dialog.tsx';
 import { Skeletons } from '#web/ui/loading.tsx';
 import { PagedList } from '#web/ui/paged-list.tsx';
-import { type OpenForm, OwnDealCard } from './own-deal-card.tsx';
+import type { OpenForm } from './own-deal-actions.tsx';
+import { OwnDealCard } from './own-deal-card.tsx';
 import { keepDraft, useHasDraft, useObstacle, useOwnDeals, useTotals } from './use-own-deals.ts';
 
 const DealForm = lazyForm(async () => (await import('./deal-form.tsx')).DealForm, ['own-deals', 'media']);
@@ -68,7 +69,7 @@ export function PostedDeals() {
 }
 
 /** Posting a deal, and the deals that were posted. */
-export function OwnDeals({ user }: { user: User }) {
+export function OwnDeals({ user, onPosted }: { user: User; onPosted: (deal: OwnDeal) => void }) {
   const t = useT();
   const [opened, setOpened] = useState<OpenForm | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -124,6 +125,7 @@ export function OwnDeals({ user }: { user: User }) {
           opened={opened}
           latest={latest}
           salon={salon.data ?? null}
+          onPosted={onPosted}
           onClose={() => setOpened(null)}
         />
       )}
@@ -137,11 +139,12 @@ interface OpenedProps {
   /** The latest deal, from which the business of a new one is prefilled. */
   latest: OwnDeal | undefined;
   salon: SalonProfile | null;
+  onPosted: (deal: OwnDeal) => void;
   onClose: () => void;
 }
 
 /** The form of a deal in its dialog. */
-export function OpenedForm({ user, opened, latest, salon, onClose }: OpenedProps) {
+export function OpenedForm({ user, opened, latest, salon, onPosted, onClose }: OpenedProps) {
   const t = useT();
   const form = opened.kind === 'new' ? 'new' : `${opened.kind}-${opened.deal.id}`;
   const close = () => {
@@ -157,6 +160,7 @@ export function OpenedForm({ user, opened, latest, salon, onClose }: OpenedProps
         latest={latest}
         salon={salon}
         onDone={close}
+        onPosted={onPosted}
         onNoPosts={() => {
           onClose();
           // After the dialog has given the focus back.

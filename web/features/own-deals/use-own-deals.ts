@@ -4,6 +4,7 @@ import type { User } from '#core/contract/accounts/accounts.ts';
 import { urlOf } from '#core/contract/call.ts';
 import { memberships } from '#core/contract/memberships.ts';
 import { type DealChange, type OwnDeal, ownDeals } from '#core/contract/own-deals.ts';
+import type { Translate } from '#core/i18n/t.ts';
 import { api } from '#web/kit/data/api.ts';
 import { pagesQuery } from '#web/kit/data/queries.ts';
 import { createStoredState, useStoredState } from '#web/kit/data/stored-state.ts';
@@ -52,19 +53,52 @@ export function useRefreshDeals(): () => void {
 export function useChangeDeal({ id }: OwnDeal, onDeleted: () => void) {
   const t = useT();
   const refresh = useRefreshDeals();
-  return useMutation({
+  const mutation = useMutation({
     mutationFn: async (change: DealChange | null) => {
       if (change) await api.call(ownDeals.update, { params: { id }, body: change });
       else await api.call(ownDeals.remove, { params: { id } });
     },
     onSuccess: (_, change) => {
-      if (change === null) onDeleted();
-      toast({ tone: 'done', title: t(change ? 'dealForm.updated' : 'myDeals.deleted') });
+      if (change === null) {
+        onDeleted();
+        toast({ tone: 'done', title: t('myDeals.deleted') });
+      } else tellChanged(change, { t, undo: (back) => mutation.mutate(back) });
     },
     onError: (error) => {
       toastFailure(error, { t, title: t('myDeals.failed'), text: reasonOf(error, t) });
     },
     onSettled: refresh,
+  });
+  return mutation;
+}
+
+/** Asks the administrators to review a deal, by its id, that one of them hid. */
+export function useReviewRequest() {
+  const t = useT();
+  const refresh = useRefreshDeals();
+  return useMutation({
+    mutationFn: (id: string) => api.call(ownDeals.requestReview, { params: { id } }),
+    onSuccess: () => toast({ tone: 'done', title: t('myDeals.review.sent'), text: t('myDeals.review.open') }),
+    onError: (error) => toastFailure(error, { t, title: t('myDeals.review.failed'), text: reasonOf(error, t) }),
+    onSettled: refresh,
+  });
+}
+
+/** The effect of a change; what took the deal off sale can be undone. */
+function tellChanged(change: DealChange, { t, undo }: { t: Translate; undo: (back: DealChange) => void }): void {
+  if (change.isActive || change.isHidden === false) {
+    toast({ tone: 'done', title: t(change.isActive ? 'myDeals.resumed' : 'myDeals.shown') });
+    return;
+  }
+  const [name, back] = change.isHidden
+    ? (['hide', { isHidden: false }] as const)
+    : (['pause', { isActive: true }] as const);
+  toast({
+    tone: 'done',
+    title: t(`myDeals.${name}.done`),
+    text: t(`myDeals.${name}.effect`),
+    action: { label: t('myDeals.undo'), run: () => undo(back) },
+    isBrief: true,
   });
 }
 

@@ -165,7 +165,7 @@ test('form of a first deal, of a dealer with a salon, is filled from the salon',
     'GET /api/categories': () => [{ slug: 'hair', name: 'Flokë' }],
     'GET /api/deals?': () => [],
   });
-  show(<OwnDeals user={{ ...ana, canPostDeals: true }} />, { at: '/profile' });
+  show(<OwnDeals user={{ ...ana, canPostDeals: true }} onPosted={() => {}} />, { at: '/profile' });
   await screen.findByText(t('myDeals.empty'));
   await openForm(screen.getByRole('button', { name: t('dealForm.post') }), t('dealForm.title'));
   const filled = [

@@ -76,7 +76,7 @@ function Contacts({ deal, salon }: { deal: Deal; salon: Salon }) {
   return (
     <>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(7.5rem,40%)),1fr))] gap-2">
-        <SalonLinks salon={salon} greeting={t('salon.greeting', { title: titleOf(deal, t) })} />
+        <SalonLinks salon={salon} business={salon.name} greeting={t('salon.greeting', { title: titleOf(deal, t) })} />
         <InstagramLink name={salon.instagram} />
       </div>
       {(salon.phone || deal.socialLink) && (

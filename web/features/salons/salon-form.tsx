@@ -9,7 +9,7 @@ import { MAX_ABOUT, MAX_PHOTOS } from '#core/domain/salons.ts';
 import { cityName } from '#web/features/deals/deal-words.tsx';
 import { MediaField } from '#web/features/media/media-field.tsx';
 import { useMediaUpload } from '#web/features/media/use-media-upload.ts';
-import { LocationField } from '#web/features/own-deals/optional-fields.tsx';
+import { LocationField } from '#web/features/own-deals/location-field.tsx';
 import { PhotosField, SALON_PHOTOS, usePhotos } from '#web/features/own-deals/photos-field.tsx';
 import { useWaitForUpload } from '#web/features/own-deals/use-wait-for-upload.ts';
 import { api, codeOfRefusal } from '#web/kit/data/api.ts';
@@ -22,6 +22,7 @@ import { PhoneField, TextArea, TextField } from '#web/ui/form/text-fields.tsx';
 import { HolidaysField } from './holidays-field.tsx';
 import { HoursField } from './hours-field.tsx';
 import { formatDay, OpeningTimes } from './opening-times.tsx';
+import { SameOnWhatsApp } from './same-on-whatsapp.tsx';
 import { useShowSalon } from './use-own-salon.ts';
 
 interface Props {
@@ -104,6 +105,7 @@ export function SalonForm({ salon, isAdmin = false, onDone }: Props) {
       <HoursField name="hours" />
       <HolidaysField name="holidays" />
       <PhoneField name="phone" label={t('dealForm.phone')} />
+      <SameOnWhatsApp isNew={!salon} />
       <PhoneField name="whatsapp" label="WhatsApp" />
       <PhoneField name="viber" label="Viber" />
       <TextField

@@ -8,17 +8,19 @@ import { AtSign, MessageCircle, Phone } from '#web/ui/more-icons.ts';
 /** Links to the map, telephone and messenger of a salon. */
 export function SalonLinks({
   salon,
+  business,
   greeting,
   name,
 }: {
-  salon: Pick<SalonContact, 'location' | 'phone' | 'whatsapp'> & { viber?: string | null };
+  salon: Omit<SalonContact, 'id' | 'slug'> & { viber?: string | null };
+  business: string;
   greeting: string;
   /** The name of the salon, where several are listed. */
   name?: string;
 }) {
   const t = useT();
   const said = (does: string) => name && `${does}: ${name}`;
-  const way = directionsTo(salon.location);
+  const way = directionsTo({ ...salon, business });
   return (
     <>
       {way && (
@@ -61,11 +63,20 @@ export function InstagramLink({ name }: { name: string | null }) {
 
 const PLACE = /^-?\d{1,2}(\.\d+)?,-?\d{1,3}(\.\d+)?$/;
 
-/** Null for a place that is not usable in a URL. */
-export const directionsTo = (place: string | null): string | null =>
-  place !== null && PLACE.test(place) ? `https://www.google.com/maps/dir/?api=1&destination=${place}` : null;
+/** To the point, else to the address, which the map looks for with the name; null without either. */
+export function directionsTo({
+  location,
+  business,
+  address,
+  city,
+}: Pick<SalonContact, 'location' | 'address' | 'city'> & { business: string }): string | null {
+  const isPoint = location !== null && PLACE.test(location);
+  if (!isPoint && !address) return null;
+  const said = isPoint ? location : encodeURIComponent([business, address, city, 'Albania'].join(', '));
+  return `https://www.google.com/maps/dir/?api=1&destination=${said}`;
+}
 
-/** The place on a map; null like `directionsTo`. */
+/** The place on a map; null for one that is not usable in a URL. */
 export const mapOf = (place: string | null): string | null =>
   place !== null && PLACE.test(place) ? `https://www.google.com/maps/search/?api=1&query=${place}` : null;
 

@@ -121,7 +121,7 @@ export function SalonContact({ salon }: Props) {
         )}
       </Fact>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-2">
-        <SalonLinks salon={salon} greeting={t('salonPage.greeting')} />
+        <SalonLinks salon={salon} business={salon.name} greeting={t('salonPage.greeting')} />
         <InstagramLink name={salon.instagram} />
       </div>
       {salon.phone && <p className="text-sm text-muted numerals">{salon.phone}</p>}

@@ -42,7 +42,7 @@ export function OrderVouchers({ order, hasWays }: { order: Order; hasWays: boole
               </p>
               <SalonPlace salon={salon} />
               <div className="flex flex-wrap gap-2 *:flex-auto">
-                <SalonLinks name={name} salon={salon} greeting={greetingOf(order, t)} />
+                <SalonLinks name={name} business={name} salon={salon} greeting={greetingOf(order, t)} />
               </div>
             </div>
           )}

@@ -90,6 +90,7 @@ export const words: Record<keyof typeof sq.words, string> = {
 export const refusals: Record<keyof typeof sq.refusals, string> = {
   'problem.deals.notFound': 'Deal not found',
   'problem.deals.expired': 'This deal has expired.',
+  'problem.deals.notForSale': 'This deal is not on sale at the moment.',
   'problem.deals.own': 'You cannot buy your own deal.',
   'problem.favorites.full': 'You have saved many deals. Sign in to save more.',
   'field.category': 'category',

@@ -88,6 +88,7 @@ export const words = {
 export const refusals = {
   'problem.deals.notFound': 'Oferta nuk u gjet',
   'problem.deals.expired': 'Kjo ofertë ka skaduar.',
+  'problem.deals.notForSale': 'Kjo ofertë nuk është në shitje tani.',
   'problem.deals.own': 'Nuk mund ta blini ofertën tuaj.',
   'problem.favorites.full': 'Keni ruajtur shumë oferta. Hyni në llogari për të ruajtur të tjera.',
   'field.category': 'kategoria',

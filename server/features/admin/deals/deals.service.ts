@@ -2,6 +2,7 @@
 import { v7 } from 'uuid';
 import type { User } from '#core/contract/accounts/accounts.ts';
 import type { AdminDeal, AdminSalon } from '#core/contract/admin/deals.ts';
+import { REVIEW } from '#core/contract/deal-reports.ts';
 import type { AdminDealInput } from '#core/contract/own-deals.ts';
 import { isAllowed } from '#core/domain/accounts.ts';
 import { runDays } from '#core/domain/deals.ts';
@@ -90,6 +91,8 @@ export function setVisibility(
     if (!isSame) {
       const action = isHidden ? 'deals.hide' : 'deals.show';
       await moderate(tx, parts, { actor, row, reason: isHidden ? reason : null, action });
+      const isReviewed = !isHidden && (await closeReports(tx, { dealId: id, decision: 'shown', adminId: actor.id }));
+      if (isReviewed && isReviewed.length > 0) await tellReviewed(tx, row, null);
     }
     return getAdminDeal(tx, id);
   });
@@ -102,13 +105,17 @@ export function decideReports(
 ): Promise<{ success: true }> {
   return inTransaction(parts.db, async (tx) => {
     const row = await lockAny(tx, { actor, id });
-    const reports = await closeReports(tx, { dealId: id, decision, adminId: actor.id });
+    const closed = await closeReports(tx, { dealId: id, decision, adminId: actor.id });
+    const reports = closed.length;
+    const hasReview = closed.includes(REVIEW);
+    if (hasReview && !reason) throw invalidInput({ reason: 'required' });
     if (reports === 0) throw new AppError(409, 'adminDeals.reportsDecided');
     if (decision === 'hidden' && row.hiddenByAdminAt === null)
       await moderate(tx, parts, { actor, row, reason, action: 'dealReports.hide', more: { reports } });
     else {
       const action = decision === 'hidden' ? 'dealReports.hide' : 'dealReports.dismiss';
       await writeAudit(tx, { actorId: actor.id, action, subject: 'deal', subjectId: id, detail: { reports } });
+      if (hasReview) await tellReviewed(tx, row, reason);
     }
     return { success: true };
   });
@@ -153,6 +160,13 @@ async function tellModerated(tx: Tx, parts: MailParts, deal: DealRow, reason: st
   if (userId === null || reason === null) return;
   const data = { dealId, title, titleEn, reason };
   await notify(tx, { userId, kind: 'dealHidden', key: `dealHidden.${v7()}`, data });
+}
+
+/** About the decision on a review that the owner asked for. @param reason - why it stays hidden */
+async function tellReviewed(tx: Tx, { id: dealId, userId, title, titleEn }: DealRow, reason: string | null) {
+  if (userId === null) return;
+  const data = { dealId, title, titleEn, isShown: reason === null, reason };
+  await notify(tx, { userId, kind: 'dealReviewed', key: `dealReviewed.${v7()}`, data });
 }
 
 interface Assignment {

@@ -1,5 +1,6 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
-import type { AdminDeal, AdminSalon, DealState, ReportedDeal } from '#core/contract/admin/deals.ts';
+import type { AdminDeal, AdminSalon, DealState, FieldChange, ReportedDeal } from '#core/contract/admin/deals.ts';
+import { type REPORT_DECISIONS, REVIEW } from '#core/contract/deal-reports.ts';
 import { Id } from '#core/contract/shapes.ts';
 import { deals } from '#db/schema/catalogue.ts';
 import { dealReports } from '#db/schema/conversation.ts';
@@ -169,17 +170,36 @@ export async function listReportedDeals(
       ${keys}
     from reported join deals d on d.id = deal_id and d.deleted_at is null
     where ${behind} and ${q ? await searched(db, q) : sql`true`} ${ordered}`);
-  return pageOf(rows, page);
+  const shown = pageOf(rows, page);
+  for (const { deal, reports } of shown.items)
+    for (const report of reports) if (report.reason === REVIEW) report.changes = await changesSinceHidden(db, deal);
+  return shown;
 }
 
-/** Returns how many were open. */
+/** What the form of a deal shows, as it was when an administrator hid it, and is now. */
+async function changesSinceHidden(db: Db, { id, hiddenByAdminAt }: AdminDeal): Promise<FieldChange[]> {
+  const { rows } = await db.execute<FieldChange & Record<string, unknown>>(sql`
+    select field, before, after from (
+      select distinct field, first_value(detail -> 'before' -> field) over edits as before,
+        last_value(detail -> 'after' -> field) over edits as after
+      from audit_log, jsonb_object_keys(detail -> 'after') field
+      where subject = 'deal' and subject_id = ${id} and action = 'deals.edit' and at >= ${hiddenByAdminAt}
+        and field <> all ('{isActive,isHidden,isFeatured}')
+      window edits as (partition by field order by at, id rows between unbounded preceding and unbounded following)) edited
+    where before is distinct from after order by field`);
+  return rows;
+}
+
+/** Returns the reasons of those that were open; showing a deal decides only about a review. */
 export async function closeReports(
   tx: Tx,
-  { dealId, decision, adminId }: { dealId: string; decision: 'hidden' | 'dismissed'; adminId: string },
-): Promise<number> {
-  const { rowCount } = await tx
+  { dealId, decision, adminId }: { dealId: string; decision: (typeof REPORT_DECISIONS)[number]; adminId: string },
+): Promise<string[]> {
+  const isAbout = decision === 'shown' ? eq(dealReports.reason, REVIEW) : undefined;
+  const closed = await tx
     .update(dealReports)
     .set({ decision, decidedAt: sql`now()`, decidedBy: adminId })
-    .where(and(eq(dealReports.dealId, dealId), isNull(dealReports.decision)));
-  return rowCount ?? 0;
+    .where(and(eq(dealReports.dealId, dealId), isNull(dealReports.decision), isAbout))
+    .returning({ reason: dealReports.reason });
+  return closed.map(({ reason }) => reason);
 }

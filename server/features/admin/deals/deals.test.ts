@@ -101,6 +101,40 @@ test('list, filtered by words, owner, id, state, category and salon, is newest f
   expect(await refusal(list({ state: 'all' }))).toBe('400 input.invalid');
 });
 
+test('review of a hidden deal, is one open request with what was changed since; dismissed with a reason or shown, its owner is told', async () => {
+  const [dealer, other] = [await newDealer(), await newDealer()];
+  const id = await newDeal(db, { userId: dealer.id, title: 'Prerje', price: 1500_00, originalPrice: null });
+  const ask = (client = dealer.call) => client(ownDeals.requestReview, { params: { id } });
+  const change = (more: object) => dealer.call(ownDeals.update, { params: { id }, body: more });
+  const open = async () => (await arta(adminDeals.reports)).find(({ deal }) => deal.id === id)?.reports;
+  const decide = (more: object) => arta(adminDeals.decideReports, { params: { id }, body: more as never });
+  expect(await refusal(ask())).toBe('409 ownDeals.notHidden');
+  await change({ title: 'Prerje para fshehjes' });
+  await hide(arta, id);
+  await change({ title: 'Prerje e re', price: 1400 });
+  await change({ title: 'Prerje me larje' });
+  expect(await refusal(ask(other.call))).toBe('404 deals.notFound');
+  const asked = await ask();
+  expect(asked.reviewRequestedAt).not.toBeNull();
+  expect(await ask()).toEqual(asked);
+  const changes = [
+    { field: 'price', before: 1500, after: 1400 },
+    { field: 'title', before: 'Prerje para fshehjes', after: 'Prerje me larje' },
+  ];
+  expect(await open()).toMatchObject([{ reason: 'review', username: null, text: null, changes }]);
+  expect(await refusal(decide({ decision: 'dismissed' }))).toBe('400 input.invalid');
+  await decide({ decision: 'dismissed', reason: 'Fotoja është ende e huaj' });
+  expect(await open()).toBeUndefined();
+  expect((await ask()).reviewRequestedAt).not.toBeNull();
+  expect(await show(arta, id)).toMatchObject({ isHidden: false, reviewRequestedAt: null });
+  expect(await open()).toBeUndefined();
+  expect((await dealer.call(notifications.mine)).map(({ kind, text }) => [kind, text])).toEqual([
+    ['dealReviewed', 'Rishikimi përfundoi.'],
+    ['dealReviewed', 'Fotoja është ende e huaj'],
+    ['dealHidden', 'Foto e rreme'],
+  ]);
+});
+
 test('deal, hidden by an administrator, is shown by administrators only; its dealer is mailed', async () => {
   const dealer = await newDealer();
   const id = await newDeal(db, { userId: dealer.id });

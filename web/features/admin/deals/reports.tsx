@@ -1,6 +1,8 @@
-import { type AdminDeal, adminDeals, type ReportedDeal } from '#core/contract/admin/deals.ts';
+import { type AdminDeal, adminDeals, type FieldChange, type ReportedDeal } from '#core/contract/admin/deals.ts';
+import { REVIEW } from '#core/contract/deal-reports.ts';
 import { MAX_MODERATION_REASON } from '#core/contract/own-deals.ts';
-import { formatDateTime } from '#core/i18n/format.ts';
+import { stillOf } from '#core/domain/media.ts';
+import { formatAmount, formatDateTime } from '#core/i18n/format.ts';
 import { ListSearch, ListView } from '#web/features/admin/list-view.tsx';
 import { useAdminList, useListState, useRefresh } from '#web/features/admin/use-list.ts';
 import { searchedById, useOpened, useOpenedRow } from '#web/features/admin/use-opened.ts';
@@ -10,10 +12,11 @@ import { toast } from '#web/kit/toasts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { DealRow } from './deal-row.tsx';
+import { DealDialog, DealRow } from './deal-row.tsx';
 
 const source = searchedById(adminDeals.reports, ({ deal }) => deal.id);
-const actionsOf = () => ['details', 'hide', 'dismiss'] as const;
+const actionsOf = () => ['details', 'hide', 'dismiss', 'show', 'refuse'] as const;
+const isReview = ({ reports }: ReportedDeal) => reports.some(({ reason }) => reason === REVIEW);
 
 /** Reported deals, the longest reported first: a deal is hidden, or its reports are dismissed. */
 export function ReportQueue() {
@@ -33,6 +36,8 @@ export function ReportQueue() {
           <Dialog title={t('adminDeals.part.reports')} onClose={close}>
             <Reported reported={opened.row} />
           </Dialog>
+        ) : opened.action === 'show' ? (
+          <DealDialog deal={opened.row.deal} opened="show" onClose={closeAll} />
         ) : (
           <DecisionDialog deal={opened.row.deal} asking={opened.action} onClose={close} onDone={closeAll} />
         ))}
@@ -40,35 +45,73 @@ export function ReportQueue() {
   );
 }
 
-function Reported({ reported: { deal, reports } }: { reported: ReportedDeal }) {
+function Reported({ reported }: { reported: ReportedDeal }) {
   const t = useT();
   const { open } = useOpened();
+  const { deal, reports } = reported;
+  const [first, second] = isReview(reported) ? (['show', 'refuse'] as const) : (['hide', 'dismiss'] as const);
   return (
     <DealRow deal={deal}>
       <ul className="flex flex-col gap-2 border-t border-line pt-3 text-sm">
-        {reports.map(({ id, reason, text, createdAt, username }) => (
+        {reports.map(({ id, reason, text, createdAt, username, changes }) => (
           <li key={id} className="wrap-anywhere">
-            <strong>{t(`report.reason.${reason}`)}</strong>
+            <strong>{t(reason === REVIEW ? 'adminDeals.review' : `report.reason.${reason}`)}</strong>
             {text && <span> – {text}</span>}
             <span className="block text-muted">
-              <span translate="no">{username ?? t('adminDeals.guest')}</span> · {formatDateTime(createdAt, t.language)}
+              {reason !== REVIEW && <span translate="no">{username ?? t('adminDeals.guest')} · </span>}
+              {formatDateTime(createdAt, t.language)}
             </span>
+            {changes && <Changes changes={changes} />}
           </li>
         ))}
       </ul>
       <div className="flex flex-wrap gap-2">
-        <Button variant="danger" aria-haspopup="dialog" onClick={() => open(deal.id, 'hide')}>
-          {t('adminDeals.hide')}
+        <Button
+          variant={first === 'hide' ? 'danger' : 'secondary'}
+          aria-haspopup="dialog"
+          onClick={() => open(deal.id, first)}
+        >
+          {t(`adminDeals.${first}`)}
         </Button>
-        <Button variant="secondary" aria-haspopup="dialog" onClick={() => open(deal.id, 'dismiss')}>
-          {t('adminDeals.dismiss')}
+        <Button variant="secondary" aria-haspopup="dialog" onClick={() => open(deal.id, second)}>
+          {t(`adminDeals.${second}`)}
         </Button>
       </div>
     </DealRow>
   );
 }
 
-const decisions = { hide: 'hidden', dismiss: 'dismissed' } as const;
+/** Labels of the fields that the form names otherwise. */
+const labels: Record<string, string> = { imageUrl: 'adminDeals.review.photo', distance: 'dealForm.location' };
+
+/** What the owner changed since the deal was hidden. */
+function Changes({ changes }: { changes: readonly FieldChange[] }) {
+  const t = useT();
+  if (changes.length === 0) return <p>{t('adminDeals.review.unchanged')}</p>;
+  const shownAs = (field: string, value: FieldChange['before']) => {
+    if (value === null || value === '') return t('adminDeals.review.empty');
+    if (field === 'imageUrl')
+      return <img src={stillOf(String(value), 320)} alt="" className="inline h-16 rounded-lg" />;
+    return typeof value === 'number' ? formatAmount(value, t.language) : value;
+  };
+  return (
+    <>
+      <p className="mt-2">{t('adminDeals.review.changed')}</p>
+      <dl className="flex flex-col gap-1">
+        {changes.map(({ field, before, after }) => (
+          <div key={field}>
+            <dt className="text-muted">{t((labels[field] ?? `dealForm.${field}`) as 'dealForm.title')}</dt>
+            <dd className="flex flex-wrap items-center gap-1.5">
+              <del>{shownAs(field, before)}</del> → <ins className="no-underline">{shownAs(field, after)}</ins>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}
+
+const decisions = { hide: 'hidden', dismiss: 'dismissed', refuse: 'dismissed' } as const;
 
 interface DecisionProps {
   deal: AdminDeal;
@@ -87,14 +130,14 @@ function DecisionDialog({ deal: { id }, asking, onClose, onDone }: DecisionProps
       action={t(`adminDeals.${asking}`)}
       pending={t('adminDeals.deciding')}
       failed={t('adminDeals.saveFailed')}
-      {...(asking === 'hide' && {
-        variant: 'danger' as const,
+      {...(asking !== 'dismiss' && {
+        ...(asking === 'hide' && { variant: 'danger' as const }),
         notes: { label: t('adminDeals.hideReason'), maxLength: MAX_MODERATION_REASON, isRequired: true },
       })}
       send={(reason) => api.call(adminDeals.decideReports, { params: { id }, body: { decision, reason } })}
       onDone={() => {
         onDone();
-        toast({ tone: 'done', title: t(`adminDeals.${decision}`) });
+        toast({ tone: 'done', title: t(asking === 'refuse' ? 'adminDeals.refused' : `adminDeals.${decision}`) });
         refresh();
       }}
       onClose={onClose}

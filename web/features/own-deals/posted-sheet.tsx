@@ -1,0 +1,51 @@
+import { urlOf } from '#core/contract/call.ts';
+import { type OwnDeal, ownDeals } from '#core/contract/own-deals.ts';
+import { formatEnd, formatLek } from '#core/i18n/format.ts';
+import { langOf, titleOf } from '#web/features/deals/deal-words.tsx';
+import { useShare } from '#web/features/share/use-share.ts';
+import { useT } from '#web/kit/i18n/i18n.tsx';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { countShare, shareAddress } from './own-deal-actions.tsx';
+
+/** After publishing: the ways to tell customers. */
+export function PostedSheet({ deal, onClose }: { deal: OwnDeal; onClose: () => void }) {
+  const t = useT();
+  const title = titleOf(deal, t);
+  const share = useShare({ path: shareAddress(deal), title, onShared: () => countShare(deal) });
+  return (
+    <Dialog title={t('dealForm.saved')} onClose={onClose}>
+      <div className="flex flex-col gap-3">
+        <p className="font-semibold wrap-anywhere" lang={langOf(deal.titleEn, t)}>
+          {title}
+        </p>
+        <p className="text-sm text-muted">
+          {formatLek(deal.price, t.language)}
+          {deal.expiresAt && ` · ${t('time.until', { when: formatEnd(deal.expiresAt, t.language) })}`}
+        </p>
+        <p>{t('posted.text')}</p>
+        <Button size="large" data-first="" onClick={share.byWhatsApp}>
+          WhatsApp
+        </Button>
+        {share.byDevice ? (
+          <Button variant="secondary" onClick={() => void share.byDevice?.()}>
+            {t('posted.share')}
+          </Button>
+        ) : (
+          <Button variant="secondary" onClick={share.byViber}>
+            Viber
+          </Button>
+        )}
+        <Button variant="secondary" onClick={() => void share.copy()}>
+          {t('share.copy')}
+        </Button>
+        <ButtonLink reloads variant="secondary" download to={urlOf(ownDeals.story, { params: { id: deal.id } })}>
+          {t('posted.story')}
+        </ButtonLink>
+        <ButtonLink variant="plain" to={shareAddress(deal)}>
+          {t('posted.see')}
+        </ButtonLink>
+      </div>
+    </Dialog>
+  );
+}

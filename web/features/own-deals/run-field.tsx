@@ -1,0 +1,29 @@
+import { runDays, runs } from '#core/domain/deals.ts';
+import { formatWeekdayTime } from '#core/i18n/format.ts';
+import { RunsUntil } from '#web/features/deals/price.tsx';
+import { useMinute } from '#web/kit/data/clock.ts';
+import { useT } from '#web/kit/i18n/i18n.tsx';
+import { SelectField } from '#web/ui/form/choice-fields.tsx';
+
+const DAY_MS = 86_400_000;
+
+/** The run of a new deal with the end of each choice, or the fixed one of a posted deal. */
+export function RunField({ posted }: { posted: { expiresAt: string | null } | null }) {
+  const t = useT();
+  const now = useMinute();
+  if (posted) {
+    return (
+      <div className="flex flex-col gap-0.5">
+        <p className="text-sm font-semibold">{t('dealForm.timeLeft')}</p>
+        <RunsUntil expiresAt={posted.expiresAt} />
+        <p className="text-sm text-muted">{t('dealForm.timeLeft.locked')}</p>
+      </div>
+    );
+  }
+  const options = runs.map((run) => {
+    const days = runDays[run];
+    const when = formatWeekdayTime(now + days * DAY_MS, t.language);
+    return { value: run, text: t('dealForm.timeLeft.until', { left: t(`dealForm.timeLeft.${days}`), when }) };
+  });
+  return <SelectField name="timeLeft" label={t('dealForm.timeLeft')} options={options} />;
+}
