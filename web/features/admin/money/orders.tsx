@@ -7,6 +7,7 @@ import {
   RefundInput,
 } from '#core/contract/admin/money.ts';
 import { urlOf } from '#core/contract/call.ts';
+import { sharesOf, toLek, toQindarka } from '#core/domain/money.ts';
 import { shownCode } from '#core/domain/vouchers.ts';
 import { formatAmount, formatDateTime, formatLek } from '#core/i18n/format.ts';
 import { ListFilter, ListSearch, ListView } from '#web/features/admin/list-view.tsx';
@@ -120,9 +121,6 @@ function LoadedDetails({ order }: { order: OrderDetail }) {
   const { action, open, close } = useOpened();
   const { id, items, refunds, refundable, payment, buyer } = order;
   const line = items.findIndex((item, index) => action === refundOf(index + 1) && !item.refund);
-  /** What of a line is refunded; the charge is converted from these lek. */
-  const lineOf = (item: OrderDetail['items'][number] | undefined) =>
-    item ? `${item.quantity} × ${item.title}, ${formatLek(item.price * item.quantity, t.language)}` : '';
   const usd = (amount: number) => `${formatAmount(amount, t.language, 2)} USD`;
   return (
     <div className="flex flex-col gap-3 border-t border-line pt-3 text-sm">
@@ -183,9 +181,8 @@ function LoadedDetails({ order }: { order: OrderDetail }) {
       {refundable > 0 && (action === 'refund' || line >= 0) && (
         <FormDialog title={t('money.refundTitle')} onClose={close}>
           <RefundForm
-            orderId={id}
+            order={order}
             position={line < 0 ? null : line + 1}
-            what={line < 0 ? usd(refundable) : lineOf(items[line])}
             onDone={() => {
               close();
               toast({ tone: 'done', title: t('money.refunded') });
@@ -199,21 +196,32 @@ function LoadedDetails({ order }: { order: OrderDetail }) {
 }
 
 interface RefundProps {
-  orderId: string;
+  order: OrderDetail;
   /** Null for all that is left. */
   position: number | null;
-  what: string;
   onDone: () => void;
 }
 
-function RefundForm({ orderId, position, what, onDone }: RefundProps) {
+/** The lines that a refund is about, and what it gives back in dollars, as the server computes it. */
+function refundedOf({ items, charge, refundable }: OrderDetail, position: number | null) {
+  const lines = items.filter((item, index) => (position === null ? !item.refund : index + 1 === position));
+  const lek = items.map(({ price, quantity }) => toQindarka(price) * quantity);
+  const shares = sharesOf(Math.round((charge?.amount ?? 0) * 100), lek);
+  return { lines, dollars: position === null ? refundable : (shares[position - 1] ?? 0) / 100 };
+}
+
+function RefundForm({ order, position, onDone }: RefundProps) {
   const t = useT();
+  const { language } = t;
+  const { lines, dollars } = refundedOf(order, position);
+  const lek = lines.reduce((sum, { price, quantity }) => sum + toQindarka(price) * quantity, 0);
+  const usd = `${formatAmount(dollars, language, 2)} USD`;
   const submission = useSubmit({
     shape: RefundInput,
     start: { reason: 'requested', ...(position !== null && { positions: [position] }) },
     send: ({ reason }) =>
       api.call(adminMoney.refund, {
-        params: { id: orderId },
+        params: { id: order.id },
         body: { reason, ...(position !== null && { positions: [position] }) },
       }),
     onDone,
@@ -221,9 +229,31 @@ function RefundForm({ orderId, position, what, onDone }: RefundProps) {
     failed: t('money.refundFailed'),
     failedTitle: t('money.refundFailed'),
   });
+  const facts: [name: string, value: string][] = [
+    [t('money.refund.deals'), lines.map(({ quantity, title }) => `${quantity} × ${title}`).join(', ')],
+    [t('money.refund.salon'), [...new Set(lines.map(({ businessName }) => businessName))].join(', ')],
+    [t('money.buyer'), order.buyer?.email ?? '–'],
+    [t('money.amount'), `${formatLek(toLek(lek), language)} · ${usd}`],
+  ];
   return (
-    <Form submission={submission} action={t('money.refundAction')} pending={t('money.saving')} hasCancel>
-      <p>{t('money.refundConfirm', { what })}</p>
+    <Form
+      submission={submission}
+      action={t('money.refundAll', { amount: usd })}
+      pending={t('money.saving')}
+      hasCancel
+      isTold
+    >
+      <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-[auto_1fr]">
+        {facts.map(([name, value]) => (
+          <div key={name} className="wrap-anywhere sm:contents">
+            <dt className="text-muted">{name}</dt>
+            <dd translate="no" className="font-semibold">
+              {value}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p>{t('money.refund.toCard')}</p>
       <SelectField
         name="reason"
         label={t('money.reason')}

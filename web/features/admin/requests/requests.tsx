@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { adminRequests, type DealerRequest, MAX_REVIEW_NOTES } from '#core/contract/admin/requests.ts';
 import { formatDate } from '#core/i18n/format.ts';
 import type { Language } from '#core/i18n/language.ts';
@@ -12,6 +12,8 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button, ButtonLink, OutLink } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { Disclosure } from '#web/ui/disclosure.tsx';
+import { EmptyState } from '#web/ui/problem.tsx';
 
 const looks = { pending: 'amber', approved: 'green', rejected: 'red' } as const;
 const statuses = ['pending', 'approved', 'rejected'] as const;
@@ -31,7 +33,7 @@ const actionsOf = ({ status }: DealerRequest) =>
 
 export function RequestsTab() {
   const t = useT();
-  const { q, filter } = useListState();
+  const { q, filter, page } = useListState();
   const status = statuses.find((each) => each === filter);
   const list = useAdminList(adminRequests.list, { ...(q && { q }), ...(status && { status }) });
   const { opened, close } = useOpenedRow({ rows: list.data?.items, source, actionsOf });
@@ -47,8 +49,13 @@ export function RequestsTab() {
           ]}
         />
       </div>
-      <ListView list={list} empty={t('admin.requests.empty')}>
-        {(items) => items.map((request) => <Request key={request.id} request={request} />)}
+      <ListView
+        list={list}
+        {...(status === 'pending'
+          ? { empty: t('admin.nothingPending'), emptyArt: 'all-done' }
+          : { empty: t('admin.requests.empty') })}
+      >
+        {(items) => <Requests items={items} hasPending={status === undefined && !q && !page} />}
       </ListView>
       {opened &&
         (opened.action === 'details' ? (
@@ -62,9 +69,61 @@ export function RequestsTab() {
   );
 }
 
+/** @param hasPending - the list begins with what waits, and says so where nothing does */
+function Requests({ items, hasPending }: { items: DealerRequest[]; hasPending: boolean }) {
+  const t = useT();
+  const id = useId();
+  const pending = items.filter(({ status }) => status === 'pending');
+  const decided = items.filter(({ status }) => status !== 'pending');
+  return (
+    <>
+      {pending.map((request) => (
+        <Request key={request.id} request={request} />
+      ))}
+      {hasPending && pending.length === 0 && <EmptyState art="all-done" title={t('admin.nothingPending')} level="h3" />}
+      {decided.length > 0 && (
+        <section aria-labelledby={id} className="flex flex-col gap-3">
+          <h3 id={id} className="mt-3 text-xl">
+            {t('admin.requests.decided')}
+          </h3>
+          {decided.map((request) => (
+            <Decided key={request.id} request={request} />
+          ))}
+        </section>
+      )}
+    </>
+  );
+}
+
+function Decided({ request }: { request: DealerRequest }) {
+  const t = useT();
+  const { user, nipt, status, reviewedAt, requestedAt } = request;
+  return (
+    <article>
+      <Disclosure
+        look="row"
+        summary={
+          <span className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
+            <strong translate="no" className="min-w-0 flex-[1_1_12rem] wrap-anywhere">
+              {user.email}
+            </strong>
+            <span translate="no" className="numerals">
+              {nipt}
+            </span>
+            <Badge look={looks[status]}>{t(`admin.requests.status.${status}`)}</Badge>
+            <span className="text-muted">{formatDate(reviewedAt ?? requestedAt, t.language)}</span>
+          </span>
+        }
+      >
+        <RequestBody request={request} />
+      </Disclosure>
+    </article>
+  );
+}
+
 function Request({ request }: { request: DealerRequest }) {
   const t = useT();
-  const { user, status, notes } = request;
+  const { user, status } = request;
   return (
     <article className="flex flex-col gap-4 rounded-card bg-surface p-4 shadow-card sm:p-5">
       <div className="flex flex-wrap items-center gap-2">
@@ -72,15 +131,23 @@ function Request({ request }: { request: DealerRequest }) {
           {user.username}
         </h3>
         <Badge look={looks[status]}>{t(`admin.requests.status.${status}`)}</Badge>
+      </div>
+      <RequestBody request={request} />
+    </article>
+  );
+}
+
+function RequestBody({ request }: { request: DealerRequest }) {
+  const t = useT();
+  const { user, status, notes } = request;
+  return (
+    <>
+      <p className="flex flex-wrap items-center gap-2 text-sm text-muted wrap-anywhere">
+        <span translate="no">{user.username === user.email ? user.email : `${user.username} · ${user.email}`}</span>
         <Badge look={user.isEmailVerified ? 'neutral' : 'amber'}>
           {t(user.isEmailVerified ? 'admin.requests.verified' : 'admin.requests.unverified')}
         </Badge>
-      </div>
-      {user.email !== user.username && (
-        <p translate="no" className="-mt-3 text-sm text-muted wrap-anywhere">
-          {user.email}
-        </p>
-      )}
+      </p>
       <Facts request={request} />
       {notes && (
         <p className="rounded-2xl bg-raised p-3 text-sm whitespace-pre-wrap wrap-anywhere">
@@ -97,7 +164,7 @@ function Request({ request }: { request: DealerRequest }) {
           {t('admin.requests.account')}
         </ButtonLink>
       </div>
-    </article>
+    </>
   );
 }
 
@@ -168,7 +235,7 @@ interface DecisionProps {
   onClose: () => void;
 }
 
-function DecisionDialog({ request: { id, user }, asking, onClose }: DecisionProps) {
+function DecisionDialog({ request: { id, user, nipt, isNiptWellFormed }, asking, onClose }: DecisionProps) {
   const t = useT();
   const refresh = useRefresh();
   // Another administrator may have decided meanwhile.
@@ -194,7 +261,14 @@ function DecisionDialog({ request: { id, user }, asking, onClose }: DecisionProp
       onClose={close}
     >
       <p translate="no" className="font-semibold wrap-anywhere">
-        {user.username}
+        {user.username === user.email ? user.email : `${user.username} · ${user.email}`}
+      </p>
+      <p className="flex flex-wrap items-center gap-2">
+        {t('admin.requests.nipt')}{' '}
+        <strong translate="no" className="numerals select-all">
+          {nipt}
+        </strong>
+        {!isNiptWellFormed && <Badge look="amber">{t('admin.requests.nipt.odd')}</Badge>}
       </p>
       <p>{t(`admin.requests.${asking}.effects`)}</p>
     </ConfirmDialog>
