@@ -147,7 +147,6 @@ export const words: Record<keyof typeof sq.words, string> = {
   'audit.by.users': 'By users',
   'audit.by.system': 'System',
   'audit.empty': 'No events',
-  'audit.actor': 'By',
   'audit.before': 'before:',
   'audit.after': 'after:',
 };

@@ -145,7 +145,6 @@ export const words = {
   'audit.by.users': 'Nga përdoruesit',
   'audit.by.system': 'Sistemi',
   'audit.empty': 'Nuk ka veprime',
-  'audit.actor': 'Nga',
   'audit.before': 'më parë:',
   'audit.after': 'më pas:',
 } as const;

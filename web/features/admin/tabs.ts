@@ -58,6 +58,6 @@ export const adminTabs: readonly AdminTab[] = [
   {
     id: 'audit',
     name: 'admin.tab.audit',
-    Panel: lazyWithRetry(async () => (await import('./audit/audit.tsx')).AuditTab, ['oversight']),
+    Panel: lazyWithRetry(async () => (await import('./audit/audit.tsx')).AuditTab, ['audit', 'oversight']),
   },
 ];
