@@ -17,7 +17,7 @@ export function Today() {
   const { data } = useQuery(pendingQuery);
   const kinds = (Object.keys(places) as PendingKind[]).filter((kind) => data?.[kind]);
   return (
-    <p className="-my-2 flex min-h-11 flex-wrap items-center gap-x-2">
+    <p className="-my-2 flex min-h-11 flex-wrap items-center gap-x-2 text-sm sm:text-base">
       <strong>{t('admin.today')}</strong>
       {data && kinds.length === 0 && <span className="text-muted">{t('admin.today.nothing')}</span>}
       {data &&
@@ -26,13 +26,13 @@ export function Today() {
           const id = data.only?.[kind];
           return (
             <span key={kind} className="flex items-center gap-x-2">
-              {index > 0 && <span aria-hidden="true">·</span>}
               <Link
                 to={id ? one(id) : list}
                 className="inline-flex min-h-11 items-center font-semibold text-brand underline"
               >
                 {t.count(`admin.today.${kind}`, data[kind])}
               </Link>
+              {index < kinds.length - 1 && <span aria-hidden="true">·</span>}
             </span>
           );
         })}

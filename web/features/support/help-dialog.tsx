@@ -33,14 +33,16 @@ export function HelpDialog({ title, userId, about, shownId, onClose }: Props) {
   useEffect(() => {
     if (isOfAnother) leave();
   }, [isOfAnother]);
+  const messages = visitor.state === 'user' && <LazyMessages shownId={shownId} onLeave={close} />;
   return (
     <FormDialog title={title} onClose={close}>
       {userId === null ? (
         <LazyContact onDone={close} />
       ) : (
-        <div className={`flex gap-6 ${shownId ? 'flex-col-reverse' : 'flex-col'}`}>
+        <div className="flex flex-col gap-6">
+          {shownId && messages}
           <LazyHelp userId={userId} about={about} onDone={close} />
-          {!about && visitor.state === 'user' && <LazyMessages shownId={shownId} onLeave={close} />}
+          {!shownId && !about && messages}
         </div>
       )}
     </FormDialog>

@@ -78,7 +78,8 @@ async function findFigures(db: Db, { from, to }: { from: string; to: string }): 
 
 /** Of each kind the oldest. */
 async function findTasks(db: Db): Promise<Overview['tasks']> {
-  const { rows } = await db.execute<Overview['tasks'][number]>(sql`
+  const { rows } = await db.execute<{ tasks: Overview['tasks'] }>(sql`
+    select coalesce(json_agg(t order by since), '[]') as tasks from (
       (select 'request' as kind, r.id, u.username as label, null::text as "labelEn", r.requested_at as since
         from dealer_requests r join users u on u.id = r.user_id where r.status = 'pending'
         order by r.requested_at limit ${SHOWN_TASKS})
@@ -88,6 +89,6 @@ async function findTasks(db: Db): Promise<Overview['tasks']> {
       union all
       (select 'report', d.id, d.title, d.title_en, r.since from (select deal_id, min(created_at) as since from deal_reports
           where decision is null group by deal_id) r join deals d on d.id = r.deal_id and d.deleted_at is null
-        order by r.since limit ${SHOWN_TASKS})`);
-  return rows;
+        order by r.since limit ${SHOWN_TASKS})) t`);
+  return rows[0]?.tasks ?? [];
 }
