@@ -151,10 +151,10 @@ test('administrator handles the line "Për sot" to zero; the answer leads its re
   shopper,
 }) => {
   const send = async (path: string, data: object) => (await page.request.post(path, { data })).json();
-  await send('/api/dealer-requests', { nipt: 'L12345678A' });
+  await send('/api/dealer-requests', { nipt: 'L12345678A', phone: '069 201 2345' });
   await send('/api/support/messages', { message: 'Si ta ndryshoj emailin?' });
   await signIn(page, arta);
-  const deal = { title: 'E raportuar', category: 'nails', price: 900, originalPrice: 1500, businessName: 'Studio' };
+  const deal = { title: 'E raportuar', category: 'nails', price: 900, businessName: 'Studio', timeLeft: '1 day left' };
   const { id } = await send('/api/admin/deals', deal);
   await send(`/api/deals/${id}/reports`, { reason: 'price' });
   // The shop is shared with other journeys: what waits is asked for this person and deal.
