@@ -103,3 +103,8 @@ export const words: Record<keyof typeof sq.words, string> = {
   'audit.field.total': 'Total',
   'audit.field.rate': 'Rate',
 };
+
+export const refusals: Record<keyof typeof sq.refusals, string> = {
+  'field.person': 'person',
+  'field.day': 'day',
+};

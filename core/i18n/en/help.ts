@@ -24,6 +24,7 @@ export const words: Record<keyof typeof sq.words, string> = {
 };
 
 export const refusals: Record<keyof typeof sq.refusals, string> = {
+  'field.orderId': 'order',
   'field.subject': 'subject',
   'field.message': 'message',
 };

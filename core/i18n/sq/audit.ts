@@ -101,3 +101,8 @@ export const words = {
   'audit.field.total': 'Totali',
   'audit.field.rate': 'Kursi',
 } as const;
+
+export const refusals = {
+  'field.person': 'personi',
+  'field.day': 'dita',
+} as const;

@@ -22,6 +22,7 @@ export const words = {
 } as const;
 
 export const refusals = {
+  'field.orderId': 'porosia',
   'field.subject': 'tema',
   'field.message': 'mesazhi',
 } as const;
