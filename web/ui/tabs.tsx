@@ -83,7 +83,12 @@ export function Tabs({ label, tabs, current, onChoose, isInner = false, isSticky
           </button>
         ))}
       </div>
-      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${current}`} className="flex flex-col gap-5">
+      <div
+        role="tabpanel"
+        id={`${id}-panel`}
+        aria-labelledby={`${id}-${current}`}
+        className={`flex flex-col gap-5 ${isSticky ? '[&_:is(a,button,input,select,textarea,summary)]:scroll-mt-28' : ''}`}
+      >
         {children}
       </div>
     </div>

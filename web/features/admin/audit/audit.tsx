@@ -43,13 +43,13 @@ export function AuditTab() {
             onSearch={(text) => change({ person: text || null }, { replace: true })}
           />
         </div>
-        <label className="flex items-center gap-2 text-sm font-semibold">
+        <label className="flex min-w-0 max-w-full flex-wrap items-center gap-x-2 text-sm font-semibold">
           {t('audit.day')}
           <input
             type="date"
             value={day ?? ''}
             onChange={({ target }) => change({ day: target.value || null })}
-            className="h-13 rounded-full border border-edge bg-surface px-4 text-base font-normal"
+            className="h-13 min-w-0 max-w-full rounded-full border border-edge bg-surface px-4 text-base font-normal"
           />
         </label>
         <FilterSelect
