@@ -1,19 +1,17 @@
 import { type ReactNode, useId } from 'react';
-import { adminRequests, type DealerRequest, MAX_REVIEW_NOTES } from '#core/contract/admin/requests.ts';
+import { adminRequests, type DealerRequest } from '#core/contract/admin/requests.ts';
 import { formatDate } from '#core/i18n/format.ts';
 import type { Language } from '#core/i18n/language.ts';
 import { ListFilter, ListSearch, ListView } from '#web/features/admin/list-view.tsx';
-import { useAdminList, useListState, useRefresh } from '#web/features/admin/use-list.ts';
+import { useAdminList, useListState } from '#web/features/admin/use-list.ts';
 import { searchedById, useOpened, useOpenedRow } from '#web/features/admin/use-opened.ts';
-import { api } from '#web/kit/data/api.ts';
 import { useT } from '#web/kit/i18n/i18n.tsx';
-import { toast } from '#web/kit/toasts.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button, ButtonLink, OutLink } from '#web/ui/button.tsx';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Disclosure } from '#web/ui/disclosure.tsx';
 import { EmptyState } from '#web/ui/problem.tsx';
+import { DecisionDialog } from './decision-dialog.tsx';
 
 const looks = { pending: 'amber', approved: 'green', rejected: 'red' } as const;
 const statuses = ['pending', 'approved', 'rejected'] as const;
@@ -23,9 +21,6 @@ const registers: Record<Language, string> = {
   sq: 'https://qkb.gov.al/kerko/kerko-ne-regjistrin-tregtar/kerko-per-subjekt/',
   en: 'https://qkb.gov.al/search/search-in-trade-register/search-for-subject/',
 };
-
-const decisions = { approve: 'approved', reject: 'rejected' } as const;
-type Decision = keyof typeof decisions;
 
 const source = searchedById(adminRequests.list, ({ id }) => id);
 const actionsOf = ({ status }: DealerRequest) =>
@@ -226,51 +221,5 @@ function Decide({ request: { id } }: { request: DealerRequest }) {
         {t('admin.requests.reject')}
       </Button>
     </>
-  );
-}
-
-interface DecisionProps {
-  request: DealerRequest;
-  asking: Decision;
-  onClose: () => void;
-}
-
-function DecisionDialog({ request: { id, user, nipt, isNiptWellFormed }, asking, onClose }: DecisionProps) {
-  const t = useT();
-  const refresh = useRefresh();
-  // Another administrator may have decided meanwhile.
-  const close = () => {
-    onClose();
-    refresh();
-  };
-  return (
-    <ConfirmDialog
-      title={t(`admin.requests.${asking}`)}
-      action={t(`admin.requests.${asking}`)}
-      pending={t('admin.requests.deciding')}
-      {...(asking === 'reject' && { variant: 'danger' })}
-      notes={{ label: t('admin.requests.notesPrompt'), maxLength: MAX_REVIEW_NOTES }}
-      failed={t('admin.requests.failed')}
-      send={(notes) =>
-        api.call(adminRequests.decide, { params: { id }, body: { status: decisions[asking], notes: notes ?? null } })
-      }
-      onDone={() => {
-        close();
-        toast({ tone: 'done', title: t(`admin.requests.${decisions[asking]}`) });
-      }}
-      onClose={close}
-    >
-      <p translate="no" className="font-semibold wrap-anywhere">
-        {user.username === user.email ? user.email : `${user.username} · ${user.email}`}
-      </p>
-      <p className="flex flex-wrap items-center gap-2">
-        {t('admin.requests.nipt')}{' '}
-        <strong translate="no" className="numerals select-all">
-          {nipt}
-        </strong>
-        {!isNiptWellFormed && <Badge look="amber">{t('admin.requests.nipt.odd')}</Badge>}
-      </p>
-      <p>{t(`admin.requests.${asking}.effects`)}</p>
-    </ConfirmDialog>
   );
 }
