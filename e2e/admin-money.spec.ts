@@ -26,8 +26,10 @@ test('order by card: found by its buyer, refunded, in the audit log and the over
   expect(await axeViolations(page, { ofColour: true })).toEqual([]);
   await row.getByRole('button', { name: /^Rimburso .*USD$/ }).click();
   const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText(shopper.email)).toBeVisible();
+  await expect(dialog.getByText(/lekë · .* USD$/)).toBeVisible();
   await dialog.getByLabel('Arsyeja').selectOption('salon');
-  await dialog.getByRole('button', { name: 'Rimburso', exact: true }).click();
+  await dialog.getByRole('button', { name: /^Rimburso .*USD$/ }).click();
   await expect(row.getByText('E rimbursuar').first()).toBeVisible();
   await expect(row.getByRole('button', { name: /^Rimburso/ })).toHaveCount(0);
 

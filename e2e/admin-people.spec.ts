@@ -41,6 +41,7 @@ test('request: found, decided once by two administrators, with notes; the user i
   await expect(dialog.getByLabel('Shënime për biznesin')).toHaveValue('Mirë se erdhët!');
   await dialog.getByRole('button', { name: 'Mirato' }).click();
   await expect(entry.getByText('E miratuar')).toBeVisible();
+  await entry.locator('summary').click();
   await expect(entry.getByText('Mirë se erdhët!')).toBeVisible();
   const again = await page.request.patch(`/api/dealer-requests/${id}/status`, { data: { status: 'rejected' } });
   expect(again.status()).toBe(409);
@@ -142,4 +143,60 @@ test('message, deleted from its task in the overview, is gone: Back leads to the
   await page.goBack();
   await expect(page).toHaveURL('/admin?tab=overview');
   await expect(page.getByText('Kjo nuk ekziston ose nuk mund të hapet më.')).toHaveCount(0);
+});
+
+test('administrator handles the line "Për sot" to zero; the answer leads its reader to the question', async ({
+  page,
+  open,
+  shopper,
+}) => {
+  const send = async (path: string, data: object) => (await page.request.post(path, { data })).json();
+  await send('/api/dealer-requests', { nipt: 'L12345678A', phone: '069 201 2345' });
+  await send('/api/support/messages', { message: 'Si ta ndryshoj emailin?' });
+  await signIn(page, arta);
+  const deal = { title: 'E raportuar', category: 'nails', price: 900, businessName: 'Studio', timeLeft: '1 day left' };
+  const { id } = await send('/api/admin/deals', deal);
+  await send(`/api/deals/${id}/reports`, { reason: 'price' });
+  // The shop is shared with other journeys: what waits is asked for this person and deal.
+  await page.route('**/api/admin/pending', async (route) => {
+    const list = async (path: string) => (await page.request.get(path)).json();
+    const lists = {
+      dealerRequests: await list(`/api/dealer-requests?status=pending&q=${shopper.email}`),
+      supportMessages: await list(`/api/admin/support/messages?status=pending&q=${shopper.email}`),
+      dealReports: await list(`/api/admin/deal-reports?q=${id}`),
+    };
+    const found = Object.entries(lists);
+    const only = found.flatMap(([kind, [first]]) => (first ? [[kind, first.id ?? first.deal.id]] : []));
+    const counts = Object.fromEntries(found.map(([kind, items]) => [kind, items.length]));
+    await route.fulfill({ json: { ...counts, only: Object.fromEntries(only) } });
+  });
+  await open('/admin');
+  const line = page.getByText(/^Për sot:/).locator('..');
+  const dialog = page.getByRole('dialog');
+  await line.getByRole('link', { name: '1 kërkesë' }).click();
+  await dialog.getByRole('button', { name: 'Mirato' }).click();
+  const decision = page.getByRole('dialog', { name: 'Mirato' });
+  await expect(decision.getByText('L12345678A')).toBeVisible();
+  await decision.getByRole('button', { name: 'Mirato' }).click();
+  await expect(line.getByRole('link', { name: '1 kërkesë' })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await line.getByRole('link', { name: '1 mesazh' }).click();
+  expect(await axeViolations(page, { ofColour: true })).toEqual([]);
+  await dialog.getByRole('button', { name: 'Përgjigju' }).click();
+  await dialog.getByLabel('Përgjigjja').fill('Te Cilësimet.');
+  await dialog.getByRole('button', { name: 'Dërgo përgjigjen' }).click();
+  await expect(line.getByRole('link', { name: '1 mesazh' })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await line.getByRole('link', { name: '1 raportim' }).click();
+  await dialog.getByRole('button', { name: 'Hidh poshtë raportimet' }).click();
+  await dialog.getByRole('button', { name: 'Hidh poshtë raportimet' }).last().click();
+  await expect(line.getByText('asgjë në pritje')).toBeVisible();
+  await page.request.delete(`/api/deals/${id}`);
+
+  await signIn(page, shopper);
+  const told: { kind: string; path: string }[] = await (await page.request.get('/api/notifications')).json();
+  await open(told.find(({ kind }) => kind === 'supportReplied')?.path ?? '');
+  await expect(dialog.getByText('Si ta ndryshoj emailin?').last()).toBeVisible();
+  await expect(dialog.getByText('Te Cilësimet.')).toBeVisible();
+  expect(await axeViolations(page, { ofColour: true })).toEqual([]);
 });

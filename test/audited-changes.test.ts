@@ -137,6 +137,7 @@ const knowns: Record<string, () => Promise<Known>> = {
 const exceptions: Record<string, string> = {
   'memberships.subscribe': 'opens a payment page: what is paid there is in the log when it is activated',
   'memberships.reactivate': 'needs a subscription at the provider; tested with memberships',
+  'adminAnnouncements.preview': 'notifies the administrator alone',
   'media.upload': 'adds a row that names its uploader and time',
 };
 

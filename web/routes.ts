@@ -62,6 +62,7 @@ const voucherToken: Parameter = {
 const outcomeOf = (...known: string[]): Parameter => ({ read: (value) => (known.includes(value) ? value : null) });
 /** Name of a tab of the admin panel, of an order or a filter of its lists, or of what is open. */
 const word: Parameter = { read: (value) => (/^-?[a-z0-9][a-z0-9-]{0,39}$/i.test(value) ? value : null) };
+const day: Parameter = { read: (value) => (/^\d{4}-\d\d-\d\d$/.test(value) ? value : null), isFree: true };
 /** The cursor of a page of a list. */
 const cursor: Parameter = { read: (value) => (/^[\w-]{1,400}$/.test(value) ? value : null), isFree: true };
 const method: Parameter = { read: (value) => (value === 'cash' || value === 'card' ? value : null) };
@@ -120,7 +121,7 @@ export const routes: readonly PageRoute[] = [
   page('/admin', 'admin', {
     query: {
       ...{ tab: word, part: word, q: search, filter: word, sort: word, category: word, where: word, page: cursor },
-      ...{ open: word, do: word },
+      ...{ open: word, do: word, person: search, day },
     },
     access: 'admin',
     words: ['admin', 'back', 'forms'],

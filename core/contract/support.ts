@@ -4,7 +4,7 @@ import { Email } from './accounts/accounts.ts';
 import { cleaned } from './clean-text.ts';
 import { endpoint } from './endpoint.ts';
 import { errorCode } from './field-errors.ts';
-import { Done } from './shapes.ts';
+import { Done, Id, Instant } from './shapes.ts';
 
 export const MIN_MESSAGE = 5;
 export const MAX_MESSAGE = 500;
@@ -32,13 +32,33 @@ export const SupportMessage = z.object({
 
 export const ContactMessage = z.object({ email: Email, subject: Subject, message: AnyMessage });
 
+const OwnMessage = z.object({
+  id: Id,
+  subject: z.nullable(z.string()),
+  message: z.string(),
+  createdAt: Instant,
+  adminReply: z.nullable(z.string()),
+  repliedAt: z.nullable(Instant),
+  /** The order that it is about. */
+  orderId: z.nullable(Id),
+});
+export type OwnMessage = z.infer<typeof OwnMessage>;
+
 export const support = {
+  mine: endpoint({
+    method: 'GET',
+    path: '/api/support/messages/my',
+    access: 'user',
+    summary: 'The latest 50 messages of the signed-in user with the answers, newest first.',
+    answer: z.array(OwnMessage),
+  }),
   send: endpoint({
     method: 'POST',
     path: '/api/support/messages',
     access: 'user',
-    summary: 'A message of the signed-in user. The same text within a day is stored once.',
-    body: z.object({ message: AnyMessage, subject: z.optional(Subject) }),
+    summary:
+      'A message of the signed-in user, about an order of theirs too. The same text within a day is stored once.',
+    body: z.object({ message: AnyMessage, subject: z.optional(Subject), orderId: z.optional(Id) }),
     limit: ['supportMessages', 'supportMessagesOfAnAddress', 'supportMessagesOfANetwork'],
     answer: Done,
   }),

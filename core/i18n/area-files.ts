@@ -7,6 +7,7 @@ export const areas = {
   'admin-support': { sq: () => import('./sq/admin-support.ts'), en: () => import('./en/admin-support.ts') },
   'admin-users': { sq: () => import('./sq/admin-users.ts'), en: () => import('./en/admin-users.ts') },
   app: { sq: () => import('./sq/app.ts'), en: () => import('./en/app.ts') },
+  audit: { sq: () => import('./sq/audit.ts'), en: () => import('./en/audit.ts') },
   back: { sq: () => import('./sq/back.ts'), en: () => import('./en/back.ts') },
   codes: { sq: () => import('./sq/codes.ts'), en: () => import('./en/codes.ts') },
   deal: { sq: () => import('./sq/deal.ts'), en: () => import('./en/deal.ts') },

@@ -7,6 +7,7 @@ import { isListed } from '#db/checks.ts';
 import { at, createdAt, id } from '#db/columns.ts';
 import { policy } from '#db/table-policies.ts';
 import { deals } from './catalogue.ts';
+import { orders } from './shopping.ts';
 import { users } from './users.ts';
 
 export const supportMessages = pgTable(
@@ -16,6 +17,8 @@ export const supportMessages = pgTable(
     /** Null means anonymous. */
     userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
     contactEmail: text('contact_email'),
+    /** What it is about. */
+    orderId: uuid('order_id').references(() => orders.id, { onDelete: 'set null' }),
     subject: text('subject'),
     message: text('message').notNull(),
     /** Language of the page, for guests; accounts are answered in their own. */
@@ -38,6 +41,7 @@ export const supportMessages = pgTable(
       'gin',
       sql`search_folded(coalesce(${t.contactEmail}, '') || ' ' || coalesce(${t.subject}, '') || ' ' || ${t.message}) gin_trgm_ops`,
     ),
+    index('support_messages_user').on(t.userId, t.createdAt),
     index('support_messages_status_at').on(t.status, t.createdAt),
   ],
 );

@@ -198,6 +198,29 @@ const orderConfirmed = () =>
   step(104, 40, 2.2, olive) +
   step(214, 34, 2.4, pomegranate);
 
+const allDone = () =>
+  ground() +
+  leaf(246, 200, -62, 52) +
+  leaf(250, 202, -100, 46, '#93A067') +
+  placed(
+    152,
+    122,
+    -4,
+    1,
+    `<g transform="translate(-152 -122)">${raised(
+      sheet(box(92, 44, 120, 160, 12), rose),
+      sheet(box(102, 58, 100, 136, 6), ivory),
+      sheet(box(128, 34, 48, 24, 8), honey),
+    )}${[86, 118, 150]
+      .map((y) => stroke(`M114 ${y + 4}l6 6l11 -13`, olive, 5) + fill(box(142, y, 44, 8, 4), sand))
+      .join('')}</g>`,
+  ) +
+  raised(sheet(oval(222, 176, 30), olive)) +
+  stroke('M208 177l10 11l20 -22', ivory, 6) +
+  step(266, 70, 3, honey) +
+  step(58, 84, 2.4, rose) +
+  step(70, 176, 2, pomegranate);
+
 const vignettes: Record<string, () => string> = {
   'cart-empty': cartEmpty,
   'favorites-empty': favoritesEmpty,
@@ -207,6 +230,7 @@ const vignettes: Record<string, () => string> = {
   'not-found': notFound,
   'orders-empty': ordersEmpty,
   'order-confirmed': orderConfirmed,
+  'all-done': allDone,
 };
 
 const shadow =

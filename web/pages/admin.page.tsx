@@ -1,18 +1,18 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
-import { Suspense } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { User } from '#core/contract/accounts/accounts.ts';
-import { adminOverview } from '#core/contract/admin/overview.ts';
-import { urlOf } from '#core/contract/call.ts';
 import { useUser } from '#web/features/accounts/use-user.ts';
+import { pendingQuery } from '#web/features/admin/pending.ts';
 import { PushCard } from '#web/features/admin/push-card.tsx';
 import { adminTabs } from '#web/features/admin/tabs.ts';
-import { api } from '#web/kit/data/api.ts';
+import { Today } from '#web/features/admin/today.tsx';
 import { useT } from '#web/kit/i18n/i18n.tsx';
 import { ErrorBoundary } from '#web/kit/lazy.tsx';
 import { addressWith, useAddress, useParameter } from '#web/kit/router/address.ts';
 import { useHead } from '#web/kit/router/head.tsx';
 import { BackLink } from '#web/shell/back-link.tsx';
+import { Disclosure } from '#web/ui/disclosure.tsx';
 import { lazyForm } from '#web/ui/form/form-dialog.tsx';
 import { Skeletons } from '#web/ui/loading.tsx';
 import { Problem } from '#web/ui/problem.tsx';
@@ -23,12 +23,12 @@ export function Page() {
   const visitor = useUser();
   useHead({ title: `${t('admin.title')} | ${t('app.name')}` });
   return (
-    <div className="flex flex-col gap-6">
-      <BackLink />
-      <div className="flex flex-wrap items-baseline gap-x-6 gap-y-1">
-        <h1 className="text-3xl">{t('admin.title')}</h1>
+    <div className="flex flex-col gap-4">
+      <div className="flex flex-wrap items-center gap-x-6">
+        <BackLink />
+        <h1 className="text-2xl sm:text-3xl">{t('admin.title')}</h1>
         {visitor.state === 'user' && (
-          <p className="text-muted wrap-anywhere">
+          <p className="text-sm text-muted wrap-anywhere sm:ml-auto">
             {t('admin.signedInAs')}{' '}
             <strong translate="no" className="text-ink">
               {visitor.user.username}
@@ -36,6 +36,7 @@ export function Page() {
           </p>
         )}
       </div>
+      <Today />
       <AdminTabs />
       {visitor.state === 'user' && <Media user={visitor.user} />}
       <PushCard />
@@ -43,31 +44,31 @@ export function Page() {
   );
 }
 
-const MediaSection = lazyForm(
-  async () => (await import('#web/features/admin/media/media-section.tsx')).MediaSection,
+const MediaLibrary = lazyForm(
+  async () => (await import('#web/features/media/media-library.tsx')).MediaLibrary,
   ['media'],
 );
 
+/** Loaded once it is opened. */
 function Media({ user }: { user: User }) {
   const t = useT();
+  const [isShown, setShown] = useState(false);
   return (
-    <ErrorBoundary of={MediaSection} fallback={(retry) => <Problem text={t('error.network')} retry={retry} />}>
-      <Suspense fallback={<Skeletons count={1} className="h-96" />}>
-        <MediaSection user={user} />
-      </Suspense>
-    </ErrorBoundary>
+    <Disclosure
+      look="card"
+      summary={<h2 className="text-xl">{t('admin.media')}</h2>}
+      onToggle={(isOpen) => isOpen && setShown(true)}
+    >
+      {isShown && (
+        <ErrorBoundary of={MediaLibrary} fallback={(retry) => <Problem text={t('error.network')} retry={retry} />}>
+          <Suspense fallback={<Skeletons count={1} className="h-96" />}>
+            <MediaLibrary user={user} />
+          </Suspense>
+        </ErrorBoundary>
+      )}
+    </Disclosure>
   );
 }
-
-/** Other administrators decide too, and people write meanwhile. */
-const POLL_MS = 30_000;
-
-const pendingQuery = queryOptions({
-  queryKey: [urlOf(adminOverview.pending)],
-  queryFn: () => api.call(adminOverview.pending),
-  staleTime: 0,
-  refetchInterval: POLL_MS,
-});
 
 function AdminTabs() {
   const t = useT();
@@ -92,6 +93,7 @@ function AdminTabs() {
   const { Panel } = current;
   return (
     <Tabs
+      isSticky
       label={t('admin.tabs')}
       tabs={tabs}
       current={current.id}

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useParams } from 'react-router';
 import { RequireUser, SignInDoor } from '#web/features/accounts/require-user.tsx';
 import { OrderBoxes } from '#web/features/orders/order-boxes.tsx';
@@ -7,6 +7,7 @@ import { OrderHead, OrderSalons, titleIdOf } from '#web/features/orders/order-pa
 import { OrderReceipt } from '#web/features/orders/order-receipt.tsx';
 import { isOpen, isUsable, openUnitsOf, orderAt } from '#web/features/orders/order-state.ts';
 import { useOrder } from '#web/features/orders/use-orders.ts';
+import { HelpDialog } from '#web/features/support/help-dialog.tsx';
 import { OrderVouchers } from '#web/features/vouchers/order-vouchers.tsx';
 import { useMinute } from '#web/kit/data/clock.ts';
 import { hasConnection } from '#web/kit/data/online.ts';
@@ -21,16 +22,21 @@ import { Page as NotFound } from './not-found.page.tsx';
 
 export function Page() {
   const t = useT();
+  // Outside of the session check: what was typed stays although the session ends.
+  const [problem, setProblem] = useState<{ userId: string; about: string } | null>(null);
   useHead({ title: `${t('checkout.done')} | ${t('app.name')}` });
   return (
-    <RequireUser waiting={<OrderBoxes />} door={<SignInDoor level="h1" title={t('login.needed')} />}>
-      {() => <Own />}
-    </RequireUser>
+    <>
+      <RequireUser waiting={<OrderBoxes />} door={<SignInDoor level="h1" title={t('login.needed')} />}>
+        {({ id }) => <Own onProblem={(about) => setProblem({ userId: id, about })} />}
+      </RequireUser>
+      {problem && <HelpDialog title={t('receipt.problem')} {...problem} onClose={() => setProblem(null)} />}
+    </>
   );
 }
 
 /** Other users' orders look like missing ones. */
-function Own() {
+function Own({ onProblem }: { onProblem: (orderId: string) => void }) {
   const t = useT();
   const { id = '' } = useParams();
   const { data, error, refetch } = useOrder(id);
@@ -73,6 +79,9 @@ function Own() {
         </Button>
         {isOpen(order) && <CancelOrder order={order} />}
       </div>
+      <Button variant="plain" aria-haspopup="dialog" className="self-start print:hidden" onClick={() => onProblem(id)}>
+        {t('receipt.problem')}
+      </Button>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import type { User } from '#core/contract/accounts/accounts.ts';
 import type { Order } from '#core/contract/orders.ts';
 import { isAllowed } from '#core/domain/accounts.ts';
@@ -31,14 +31,14 @@ import { StepBack } from '#web/ui/step-back.tsx';
 export function Page() {
   const t = useT();
   // Outside of the session check: a draft stays although the session ends.
-  const [helped, setHelped] = useState<{ userId: string | null } | null>(null);
+  const [helped, setHelped] = useState<{ userId: string | null; shownId?: string | undefined } | null>(null);
   useHead({ title: `${t('profile.title')} | ${t('app.name')}` });
   return (
     <div className="mx-auto flex max-w-2xl flex-col gap-6">
       <StepBack to="/" text={t('deal.backHome')} />
       <h1 className="text-3xl">{t('profile.title')}</h1>
       <RequireUser waiting={<Waiting />} door={<Guest onHelp={() => setHelped({ userId: null })} />}>
-        {(user) => <Own user={user} onHelp={() => setHelped({ userId: user.id })} />}
+        {(user) => <Own user={user} onHelp={(shownId) => setHelped({ userId: user.id, shownId })} />}
       </RequireUser>
       <p className="below-boxes flex flex-wrap justify-center gap-x-6 text-sm text-muted">
         <Link to="/about" className="py-3 hover:underline">
@@ -55,7 +55,7 @@ export function Page() {
         </Link>
         <span className="py-3">{t('profile.version', { version: APP_VERSION })}</span>
       </p>
-      {helped && <HelpDialog title={t('profile.help')} userId={helped.userId} onClose={() => setHelped(null)} />}
+      {helped && <HelpDialog title={t('profile.help')} {...helped} onClose={() => setHelped(null)} />}
     </div>
   );
 }
@@ -148,12 +148,18 @@ function GuestCard() {
 const Waiting = () => <Skeletons count={1} className="h-28" />;
 
 /** The account with its open orders, which it waits for so that they move nothing. */
-function Own({ user, onHelp }: { user: User; onHelp: () => void }) {
+function Own({ user, onHelp }: { user: User; onHelp: (shownId?: string) => void }) {
   const hasDraft = useHasDraft();
-  const goOn = useEffectEvent(onHelp);
+  const navigate = useNavigate();
+  /** Of a message that was answered. */
+  const shownId = /^#message-(.+)/.exec(useLocation().hash)?.[1];
+  const goOn = useEffectEvent(() => {
+    onHelp(shownId);
+    if (shownId) void navigate({ hash: '' }, { replace: true, state: { keepsScroll: true } });
+  });
   useEffect(() => {
-    if (hasDraft) goOn();
-  }, [hasDraft]);
+    if (hasDraft || shownId) goOn();
+  }, [hasDraft, shownId]);
   const { open, isPending } = useOpenOrders();
   const [isShown, setShown] = useState(!isPending);
   // Once shown it stays, also during a refetch.
@@ -164,7 +170,7 @@ function Own({ user, onHelp }: { user: User; onHelp: () => void }) {
       <UserCard user={user} />
       <OpenOrderRows orders={open} listId="open" />
       <Posting user={user} />
-      <ProfileMenu isSignedIn onHelp={onHelp} />
+      <ProfileMenu isSignedIn onHelp={() => onHelp()} />
       <Orders open={open} />
     </>
   );

@@ -7,6 +7,12 @@ const looks = {
     summary: 'gap-4 rounded-card p-[min(1.25rem,5vw)] sm:p-7',
     content: 'gap-5 px-[min(1.25rem,5vw)] pb-5 sm:px-7 sm:pb-7',
   },
+  /** Of a list. */
+  row: {
+    box: 'rounded-card bg-surface shadow-card',
+    summary: 'min-h-13 gap-3 rounded-card px-4 py-2',
+    content: 'gap-4 p-4 pt-2',
+  },
   field: {
     box: 'rounded-2xl border border-line',
     summary: 'min-h-13 gap-3 rounded-2xl px-4 text-sm font-semibold',

@@ -23,6 +23,8 @@ interface Props {
   onChoose: (id: string) => void;
   /** Tabs within a tab. */
   isInner?: boolean;
+  /** The row stays below the header while the panel scrolls. */
+  isSticky?: boolean;
   /** The panel of the current tab. */
   children: ReactNode;
 }
@@ -34,7 +36,7 @@ const STEPS: Record<string, (at: number, count: number) => number> = {
   End: (_, count) => count - 1,
 };
 
-export function Tabs({ label, tabs, current, onChoose, isInner = false, children }: Props) {
+export function Tabs({ label, tabs, current, onChoose, isInner = false, isSticky = false, children }: Props) {
   const id = useId();
   const row = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another tab is shown
@@ -58,7 +60,7 @@ export function Tabs({ label, tabs, current, onChoose, isInner = false, children
         role="tablist"
         aria-label={label}
         onKeyDown={move}
-        className={`relative -mx-4 flex overflow-x-auto px-4 sm:-mx-6 sm:px-6 [scrollbar-width:thin] ${look.row}`}
+        className={`${isSticky ? 'sticky top-0 z-20 bg-ground md:top-[66px] [@media(max-height:31rem)]:static' : 'relative'} -mx-4 flex overflow-x-auto px-4 sm:-mx-6 sm:px-6 [scrollbar-width:thin] ${look.row}`}
       >
         {tabs.map((tab) => (
           <button
@@ -81,7 +83,12 @@ export function Tabs({ label, tabs, current, onChoose, isInner = false, children
           </button>
         ))}
       </div>
-      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${current}`} className="flex flex-col gap-5">
+      <div
+        role="tabpanel"
+        id={`${id}-panel`}
+        aria-labelledby={`${id}-${current}`}
+        className={`flex flex-col gap-5 ${isSticky ? '[&_:is(a,button,input,select,textarea,summary)]:scroll-mt-28' : ''}`}
+      >
         {children}
       </div>
     </div>

@@ -4,7 +4,7 @@ import { OwnerForm } from '#core/contract/accounts/second-factors.ts';
 import { endpoint, PageQuery } from '#core/contract/endpoint.ts';
 import { errorCode } from '#core/contract/field-errors.ts';
 import { line } from '#core/contract/inputs.ts';
-import { Id, Instant } from '#core/contract/shapes.ts';
+import { Done, Id, Instant } from '#core/contract/shapes.ts';
 
 export const MAX_ANNOUNCEMENT_TITLE = 80;
 export const MAX_ANNOUNCEMENT_TEXT = 300;
@@ -12,7 +12,7 @@ export const MAX_ANNOUNCEMENT_TEXT = 300;
 const text = (max: number) => line(max).check(z.minLength(1, errorCode('required')));
 
 /** In both languages; each user gets their own. */
-const AnnouncementInput = z.object({
+export const AnnouncementInput = z.object({
   title: text(MAX_ANNOUNCEMENT_TITLE),
   titleEn: text(MAX_ANNOUNCEMENT_TITLE),
   text: text(MAX_ANNOUNCEMENT_TEXT),
@@ -48,5 +48,20 @@ export const adminAnnouncements = {
     limit: 'announcements',
     status: 201,
     answer: Announcement,
+  }),
+  preview: endpoint({
+    method: 'POST',
+    path: '/api/admin/announcements/preview',
+    access: 'admin',
+    summary: 'Notifies the administrator alone, in the inbox, by push and by email as everybody would be. Not counted.',
+    body: AnnouncementInput,
+    answer: Done,
+  }),
+  recipients: endpoint({
+    method: 'GET',
+    path: '/api/admin/announcements/recipients',
+    access: 'admin',
+    summary: 'How many accounts an announcement would reach now.',
+    answer: z.object({ count: z.int() }),
   }),
 };

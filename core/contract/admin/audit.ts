@@ -31,6 +31,10 @@ export const adminAudit = {
       q: z.optional(SearchText),
       /** Whose: default everybody's. */
       by: z.optional(z.enum(['', 'admins', 'users', 'system'])),
+      /** The email or username of who did it. */
+      person: z.optional(SearchText),
+      /** In Albania. */
+      day: z.optional(z.iso.date()),
       ...PageQuery,
     }),
     pageSize: 50,

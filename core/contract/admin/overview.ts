@@ -1,7 +1,7 @@
 /** Open tasks and figures, for administrators. */
 import * as z from 'zod/mini';
 import { endpoint } from '#core/contract/endpoint.ts';
-import { Instant, Lek } from '#core/contract/shapes.ts';
+import { Id, Instant, Lek } from '#core/contract/shapes.ts';
 
 export const OVERVIEW_DAYS = ['7', '30', '90'] as const;
 export const TASK_KINDS = ['request', 'message', 'report', 'payment'] as const;
@@ -33,6 +33,15 @@ export const Overview = z.object({
 });
 export type Overview = z.infer<typeof Overview>;
 
+const counts = { dealerRequests: z.int(), supportMessages: z.int(), dealReports: z.int() };
+export type PendingKind = keyof typeof counts;
+
+const Pending = z.object({
+  ...counts,
+  /** Of kinds of which one waits: its id, of reports that of the deal. Additive. */
+  only: z.optional(z.record(z.string(), Id)),
+});
+
 export const adminOverview = {
   get: endpoint({
     method: 'GET',
@@ -46,7 +55,7 @@ export const adminOverview = {
     method: 'GET',
     path: '/api/admin/pending',
     access: 'admin',
-    summary: 'How much waits for a decision: the badges of the admin panel.',
-    answer: z.object({ supportMessages: z.int(), dealerRequests: z.int(), dealReports: z.int() }),
+    summary: 'How much waits for a decision, each counted up to 1000: the line "For today" and the badges.',
+    answer: Pending,
   }),
 };

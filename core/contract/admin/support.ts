@@ -32,6 +32,11 @@ const ReceivedMessage = z.object({
   language: z.enum(languages),
   /** Where the answer goes, if not to the address of the account; additive. */
   contactEmail: z.nullable(z.string()),
+  /** Additive, like what follows: null without an account. */
+  writer: z.optional(
+    z.nullable(z.object({ role: z.enum(['client', 'business', 'admin']), orders: z.int(), since: Instant })),
+  ),
+  orderId: z.optional(z.nullable(Id)),
 });
 export type ReceivedMessage = z.infer<typeof ReceivedMessage>;
 

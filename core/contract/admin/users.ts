@@ -27,6 +27,8 @@ const ListedUser = z.object({
       currentPeriodEnd: Instant,
       /** Posting is still allowed although the period has ended. */
       isInGrace: z.boolean(),
+      /** It runs and was paid, so that a gift is refused. */
+      isPaid: z.optional(z.boolean()),
     }),
   ),
 });

@@ -8,6 +8,7 @@ export const words: Record<keyof typeof sq.words, string> = {
   'admin.requests.status.pending': 'Pending',
   'admin.requests.status.approved': 'Approved',
   'admin.requests.status.rejected': 'Rejected',
+  'admin.requests.decided': 'Reviewed',
   'admin.requests.nipt': 'NIPT',
   'admin.requests.nipt.wellFormed': 'well formed',
   'admin.requests.nipt.odd': 'unusual format',

@@ -81,6 +81,8 @@ export const words: Record<keyof typeof sq.words, string> = {
   'admin.gift.plan': 'Plan',
   'admin.gift.choosePlan': 'Choose a plan',
   'admin.gift.note': 'The gifted membership lasts 30 days, without payment.',
+  'admin.gift.paid': 'This business has a paid membership, {plan}, until {date}. A gift is possible after that.',
+  'admin.gift.replaces': 'It replaces the unpaid membership {plan}, which runs until {date}.',
   'admin.gift.gifting': 'Gifting...',
   'admin.gift.ok': 'Membership gifted',
   'admin.gift.failed': 'Gift Failed',

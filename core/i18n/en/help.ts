@@ -11,6 +11,12 @@ export const words: Record<keyof typeof sq.words, string> = {
   'help.sent.text': 'Thank you! We will reply by email.',
   'help.sent.toast': 'Message Sent',
   'help.failed': 'Failed to send message. Please try again.',
+  'help.order': 'About order',
+  'help.mine': 'Your messages',
+  'help.mine.failed': 'Your messages could not be loaded.',
+  'help.mine.replied': 'answered',
+  'help.mine.waiting': 'waiting for an answer',
+  'help.mine.answer': 'Our answer, {date}',
   'help.contact.email': 'Email',
   'help.contact.subject': 'Subject',
   'help.contact.placeholder': 'you@example.com',
@@ -18,6 +24,7 @@ export const words: Record<keyof typeof sq.words, string> = {
 };
 
 export const refusals: Record<keyof typeof sq.refusals, string> = {
+  'field.orderId': 'order',
   'field.subject': 'subject',
   'field.message': 'message',
 };

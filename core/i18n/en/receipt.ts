@@ -9,6 +9,7 @@ export const words: Record<keyof typeof sq.words, string> = {
   'receipt.toShow': 'For the salon',
   'receipt.payment': 'Payment',
   'receipt.qr': 'QR code: {id}',
+  'receipt.problem': 'I have a problem with this order',
   'receipt.print': 'Print',
   'receipt.ordered': 'What you ordered',
   'receipt.charged': 'Charged to the card',

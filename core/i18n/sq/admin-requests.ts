@@ -6,6 +6,7 @@ export const words = {
   'admin.requests.status.pending': 'Në pritje',
   'admin.requests.status.approved': 'E miratuar',
   'admin.requests.status.rejected': 'E refuzuar',
+  'admin.requests.decided': 'Të shqyrtuara',
   'admin.requests.nipt': 'NIPT',
   'admin.requests.nipt.wellFormed': 'format i rregullt',
   'admin.requests.nipt.odd': 'format i pazakontë',

@@ -79,6 +79,9 @@ export const words = {
   'admin.gift.plan': 'Plani',
   'admin.gift.choosePlan': 'Zgjidhni një plan',
   'admin.gift.note': 'Abonimi i dhuruar zgjat 30 ditë, pa pagesë.',
+  'admin.gift.paid':
+    'Ky biznes ka një abonim të paguar, {plan}, deri më {date}. Dhurata është e mundur pas kësaj date.',
+  'admin.gift.replaces': 'Zëvendëson abonimin e papaguar {plan}, që vlen deri më {date}.',
   'admin.gift.gifting': 'Po dhurohet...',
   'admin.gift.ok': 'Abonimi u dhurua',
   'admin.gift.failed': 'Dhurimi nuk u krye',

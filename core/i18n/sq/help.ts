@@ -9,6 +9,12 @@ export const words = {
   'help.sent.text': "Faleminderit! Do t'ju përgjigjemi me email.",
   'help.sent.toast': 'Mesazhi u dërgua',
   'help.failed': 'Mesazhi nuk u dërgua. Ju lutemi, provoni përsëri.',
+  'help.order': 'Për porosinë',
+  'help.mine': 'Mesazhet tuaja',
+  'help.mine.failed': 'Mesazhet tuaja nuk u ngarkuan.',
+  'help.mine.replied': 'me përgjigje',
+  'help.mine.waiting': 'në pritje të përgjigjes',
+  'help.mine.answer': 'Përgjigjja jonë, {date}',
   'help.contact.email': 'Email',
   'help.contact.subject': 'Tema',
   'help.contact.placeholder': 'emri@example.com',
@@ -16,6 +22,7 @@ export const words = {
 } as const;
 
 export const refusals = {
+  'field.orderId': 'porosia',
   'field.subject': 'tema',
   'field.message': 'mesazhi',
 } as const;

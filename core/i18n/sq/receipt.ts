@@ -7,6 +7,7 @@ export const words = {
   'receipt.toShow': 'Për sallonin',
   'receipt.payment': 'Pagesa',
   'receipt.qr': 'Kodi QR: {id}',
+  'receipt.problem': 'Kam një problem me këtë porosi',
   'receipt.print': 'Printo',
   'receipt.ordered': 'Çfarë keni porositur',
   'receipt.charged': 'Paguar me kartë',

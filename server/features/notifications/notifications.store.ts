@@ -14,11 +14,11 @@ interface NotificationRow {
   isRead: boolean;
 }
 
-/** SQL (alias `n`): what its texts need; of an announcement they are stored once. */
-export const facts = sql`case when n.kind = 'appUpdate' then (
+/** SQL (alias `n`): what its texts need; of an announcement that was sent they are stored once. */
+export const facts = sql`coalesce(case when n.kind = 'appUpdate' then (
     select jsonb_build_object('title', a.title, 'titleEn', a.title_en, 'text', a.text, 'textEn', a.text_en)
     from announcements a where a.id = (n.data ->> 'announcementId')::uuid)
-  else n.data end`;
+  end, n.data)`;
 
 export async function listNotifications(
   db: Db,

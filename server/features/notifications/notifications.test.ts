@@ -307,7 +307,7 @@ test('push, has text, address, count of the unread and nothing private, and is s
     {
       title: 'Ju kthyem përgjigje',
       body: 'Hapeni për të lexuar më shumë.',
-      path: '/profile',
+      path: `/profile#message-${reply.messageId}`,
       tag: one,
       badge: 1,
     },

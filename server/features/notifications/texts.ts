@@ -140,7 +140,11 @@ const texts: { [Kind in NotificationKind]: Say<Kind> } = {
     }),
     path: `/orders/${orderId}`,
   }),
-  supportReplied: ({ reply }, words) => ({ title: words['notify.supportReplied'], text: reply, path: '/profile' }),
+  supportReplied: ({ reply, messageId }, words) => ({
+    title: words['notify.supportReplied'],
+    text: reply,
+    path: `/profile#message-${messageId}`,
+  }),
   appUpdate: ({ title, titleEn, text, textEn }, _, language) => ({
     ...(language === 'en' ? { title: titleEn, text: textEn } : { title, text }),
     path: '/',

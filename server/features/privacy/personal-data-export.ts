@@ -28,7 +28,7 @@ const customQueries: Record<string, string> = {
   refunds: `select r.order_id, r.position, r.amount, r.currency, r.reason, r.status, r.provider_refund_id, r.created_at, r.settled_at,
     r.requested_by = $1 as was_requested_by_you
     from refunds r join orders o on o.id = r.order_id where $1 in (o.user_id, r.requested_by) order by r.created_at`,
-  messages: `select contact_email, subject, message, status, created_at, read_at, admin_reply, replied_at from support_messages
+  messages: `select contact_email, order_id, subject, message, status, created_at, read_at, admin_reply, replied_at from support_messages
     where user_id = $1 or user_id is null and contact_email = (select email from users where id = $1 and email_verified_at is not null)
     order by created_at`,
   memberships: `select plan, status, posts_used, posts_limit, stripe_subscription_id, current_period_start, current_period_end,

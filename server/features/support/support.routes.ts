@@ -4,7 +4,7 @@ import type { Deps } from '#server/deps.ts';
 import { languageOfPages } from '#server/kit/http/problem-page.ts';
 import type { Serve } from '#server/kit/http/serve.ts';
 import type { Limits } from '#server/kit/limits/limits.ts';
-import { receiveMessage, supportReceived } from './support.service.ts';
+import { listOwnMessages, receiveMessage, supportReceived } from './support.service.ts';
 
 const exact = { isExact: true, countedInTransaction: true } as const;
 
@@ -28,8 +28,10 @@ function supportRoutes(serve: Serve, deps: Deps): void {
     network: actors.networkOf(request),
   });
 
+  serve(support.mine, ({ user }) => listOwnMessages(deps.db, user.id));
+
   serve(support.send, async ({ body, user, actor, request }) => {
-    const { message, subject = null } = body;
+    const { message, subject = null, orderId = null } = body;
     const { address, network } = placesOf(request);
     const counted = [
       { name: 'supportMessages', key: actor.key },
@@ -37,7 +39,7 @@ function supportRoutes(serve: Serve, deps: Deps): void {
       { name: 'supportMessagesOfANetwork', key: network },
     ];
     const language = languageOfPages(request);
-    await receiveMessage(deps, { userId: user.id, contactEmail: null, subject, message, counted, language });
+    await receiveMessage(deps, { userId: user.id, contactEmail: null, orderId, subject, message, counted, language });
     return { success: true as const };
   });
 
@@ -50,7 +52,15 @@ function supportRoutes(serve: Serve, deps: Deps): void {
       { name: 'contactsOfANetwork', key: network },
     ];
     const language = languageOfPages(request);
-    await receiveMessage(deps, { userId: user?.id ?? null, contactEmail: email, subject, message, counted, language });
+    await receiveMessage(deps, {
+      userId: user?.id ?? null,
+      contactEmail: email,
+      orderId: null,
+      subject,
+      message,
+      counted,
+      language,
+    });
     return { success: true as const };
   });
 }

@@ -1,14 +1,17 @@
 /** Messages to support. */
 
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import type { OwnMessage } from '#core/contract/support.ts';
 import { type Language, languages } from '#core/i18n/language.ts';
 import { supportMessages } from '#db/schema/conversation.ts';
+import { orders } from '#db/schema/shopping.ts';
 import type { Deps } from '#server/deps.ts';
 import { messageReceivedEmail } from '#server/email/account-emails.ts';
 import { mayEmailAddress, mayEmailUser } from '#server/features/users/mailbox.ts';
 import type { Db, Tx } from '#server/kit/db/db.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
+import { AppError } from '#server/kit/http/errors.ts';
 import { enqueue, job } from '#server/kit/jobs/job.ts';
 import { MAILS } from '#server/kit/jobs/queues.ts';
 import { claimOnce } from '#server/kit/limits/limits.ts';
@@ -25,9 +28,11 @@ export function receiveMessage(
   { counted, language, ...message }: Sending,
 ): Promise<void> {
   const { db, limiter, actors } = parts;
-  const { userId, contactEmail, subject } = message;
-  const print = actors.fingerprintOf(userId ?? '', contactEmail ?? '', subject ?? '', message.message);
+  const { userId, contactEmail, subject, orderId } = message;
+  const print = actors.fingerprintOf(userId ?? '', contactEmail ?? '', subject ?? '', message.message, orderId ?? '');
   return inTransaction(db, async (tx) => {
+    if (orderId !== null && !(await tx.$count(orders, and(eq(orders.id, orderId), eq(orders.userId, userId ?? '')))))
+      throw new AppError(404, 'orders.notFound');
     if (!(await claimOnce(tx, { name: 'supportText', print }))) return;
     for (const attempt of counted) await limiter.attemptIn(tx, attempt);
     const messageId = await addMessage(tx, { ...message, language });
@@ -51,6 +56,8 @@ export interface NewMessage {
   userId: string | null;
   /** Address for the answer, if not that of the account. */
   contactEmail: string | null;
+  /** An order of the user. */
+  orderId: string | null;
   subject: string | null;
   message: string;
   /** Of the page. */
@@ -61,6 +68,16 @@ export async function addMessage(tx: Tx, message: NewMessage): Promise<string> {
   const [row] = await tx.insert(supportMessages).values(message).returning({ id: supportMessages.id });
   if (!row) throw new Error('a message was not written');
   return row.id;
+}
+
+const OWN_LIMIT = 50;
+
+export async function listOwnMessages(db: Db, userId: string): Promise<OwnMessage[]> {
+  const { rows } = await db.execute<{ json: OwnMessage }>(sql`
+    select jsonb_build_object('id', m.id, 'subject', m.subject, 'message', m.message, 'createdAt', m.created_at,
+      'adminReply', m.admin_reply, 'repliedAt', m.replied_at, 'orderId', m.order_id) as json
+    from support_messages m where m.user_id = ${userId} order by m.created_at desc, m.id desc limit ${OWN_LIMIT}`);
+  return rows.map(({ json }) => json);
 }
 
 /** Sender's address and language; null if the account is closed. */

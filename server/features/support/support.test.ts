@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { support } from '#core/contract/support.ts';
 import { type Client, startShop } from '#test/client.ts';
 import { refusal } from '#test/refusal.ts';
-import { newUser } from '#test/shoppers.ts';
+import { newOrder, newUser } from '#test/shoppers.ts';
 import { supportLimits } from './support.routes.ts';
 import { unreadMessagesMetric } from './support.service.ts';
 
@@ -34,6 +34,26 @@ const written = async (email: string) =>
       [email],
     )
   ).rows;
+
+test('own messages are listed with the answer and the order; an order of somebody else is 404', async () => {
+  const email = newEmail();
+  const ana = await shop.as({ email });
+  const besa = await shop.as({ email: newEmail() });
+  const { rows } = await pool.query('select id from users where email = $1', [email]);
+  const orderId = await newOrder(db, { userId: rows[0].id });
+  await ana(support.send, { body: { message: 'Salloni ishte i mbyllur', orderId } });
+  const wrong = besa(support.send, { body: { message: 'Salloni ishte i mbyllur', orderId } });
+  expect(await refusal(wrong)).toBe('404 orders.notFound');
+  await pool.query("update support_messages set admin_reply = 'Na vjen keq.', replied_at = now() where order_id = $1", [
+    orderId,
+  ]);
+  await ana(support.send, { body: { message: 'Faleminderit!' } });
+  expect(await ana(support.mine)).toMatchObject([
+    { message: 'Faleminderit!', adminReply: null, repliedAt: null, orderId: null },
+    { message: 'Salloni ishte i mbyllur', adminReply: 'Na vjen keq.', orderId },
+  ]);
+  expect(await besa(support.mine)).toEqual([]);
+});
 
 test('message of an account is stored without forged fields', async () => {
   const email = newEmail();

@@ -76,6 +76,8 @@ interface ListViewProps<Item> {
   list: UseQueryResult<{ items: Item[]; next: string | null }>;
   /** Title of the empty list. */
   empty: string;
+  /** A drawing for it. */
+  emptyArt?: string;
   /** Title when the search finds nothing. */
   notFound?: (search: string) => string;
   children: (items: Item[]) => ReactNode;
@@ -84,6 +86,7 @@ interface ListViewProps<Item> {
 export function ListView<Item>({
   list: { data, error, refetch, isPlaceholderData },
   empty,
+  emptyArt = 'no-results',
   notFound,
   children,
 }: ListViewProps<Item>) {
@@ -101,7 +104,11 @@ export function ListView<Item>({
   return (
     <>
       <div className={`flex flex-col gap-3 ${isPlaceholderData ? 'opacity-60' : ''}`}>
-        {data.items.length > 0 ? children(data.items) : <EmptyState art="no-results" title={nothing} />}
+        {data.items.length > 0 ? (
+          children(data.items)
+        ) : (
+          <EmptyState art={q ? 'no-results' : emptyArt} title={nothing} />
+        )}
       </div>
       {(page || data.next) && (
         <p className="flex flex-wrap justify-center gap-3">

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { createStoredState, useStoredState } from '#web/kit/data/stored-state.ts';
 import { useT } from '#web/kit/i18n/i18n.tsx';
 import { toast } from '#web/kit/toasts.ts';
-import { CardSection } from '#web/ui/card-section.tsx';
+import { Disclosure } from '#web/ui/disclosure.tsx';
 
 /** Spec 2 §2. */
 const CHECK_AFTER_MS = 1000;
@@ -77,7 +77,7 @@ export function PushCard() {
   };
   const isUsable = status === 'ready' || status === 'notReady' || status === 'blocked';
   return (
-    <CardSection title={t('push.title')}>
+    <Disclosure look="card" summary={<h2 className="text-xl">{t('push.title')}</h2>}>
       <p className="text-muted">{t('push.isTest')}</p>
       <label htmlFor={id} className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2 font-semibold">
         <span className="min-w-0 flex-[1_1_8rem]">{t('push.switch')}</span>
@@ -101,6 +101,6 @@ export function PushCard() {
         {texts[status]}
       </p>
       {status === 'blocked' && <p className="text-sm">{t('push.blocked.help')}</p>}
-    </CardSection>
+    </Disclosure>
   );
 }

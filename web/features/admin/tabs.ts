@@ -1,6 +1,5 @@
 /** The tabs of the admin panel in their order: those of Spec 2 §2 first. A new tab is a line here. */
-import type { adminOverview } from '#core/contract/admin/overview.ts';
-import type { AnswerOf } from '#core/contract/endpoint.ts';
+import type { PendingKind } from '#core/contract/admin/overview.ts';
 import type { Key } from '#core/i18n/t.ts';
 import { type Lazy, lazyWithRetry } from '#web/kit/lazy.tsx';
 
@@ -11,7 +10,7 @@ interface AdminTab {
   /** Loaded with its messages when the tab is shown. */
   Panel: Lazy<object>;
   /** The count of its red badge. */
-  counts?: keyof AnswerOf<typeof adminOverview.pending>;
+  counts?: PendingKind;
 }
 
 export const adminTabs: readonly AdminTab[] = [
@@ -59,6 +58,6 @@ export const adminTabs: readonly AdminTab[] = [
   {
     id: 'audit',
     name: 'admin.tab.audit',
-    Panel: lazyWithRetry(async () => (await import('./audit/audit.tsx')).AuditTab, ['oversight']),
+    Panel: lazyWithRetry(async () => (await import('./audit/audit.tsx')).AuditTab, ['audit', 'oversight']),
   },
 ];

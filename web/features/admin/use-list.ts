@@ -21,7 +21,7 @@ interface ListState {
 const names = ['part', 'q', 'filter', 'sort', 'page'] as const;
 
 /** Filters that only one list has. */
-type Change = Partial<ListState & Record<'category' | 'where', string | null>>;
+type Change = Partial<ListState & Record<'category' | 'where' | 'person' | 'day', string | null>>;
 
 /** Another page of the list, where nothing is open. */
 export const onPage = (page: string | null) => ({ page, open: null, do: null });

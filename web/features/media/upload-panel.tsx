@@ -66,7 +66,7 @@ export function UploadPanel() {
   });
   const { form } = submission;
   return (
-    <Form submission={submission} action={t('media.upload')} pending={t('media.uploading')}>
+    <Form submission={submission} action={t('media.upload')} pending={t('media.uploading')} isCompact>
       {isLastHevc && <p className="text-sm text-alert">{t('media.hevc')}</p>}
       <FileField name="file" label={t('media.file')} hint={t('media.resizeNote')} accept={acceptOf(LIBRARY_FILES)} />
       {isPosterNeeded && (

@@ -6,6 +6,8 @@ import { createStoredState, useStoredState } from '#web/kit/data/stored-state.ts
 interface Draft {
   userId: string;
   message: string;
+  /** The order that it is about. */
+  orderId?: string | undefined;
 }
 
 const kept = createStoredState<Draft | null>('helpDraft', {
@@ -24,11 +26,11 @@ function isDraft(stored: unknown): stored is Draft {
 export const keepDraft = kept.set;
 
 /** The draft to continue. */
-export function takeDraft(userId: string): string | undefined {
+export function takeDraft(userId: string): Draft | undefined {
   const draft = kept.get();
   if (draft?.userId !== userId) return undefined;
   keepDraft(null);
-  return draft.message;
+  return draft;
 }
 
 /** Whether the current user has a draft; others' drafts are deleted. */

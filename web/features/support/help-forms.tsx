@@ -9,6 +9,7 @@ import {
   SupportMessage,
   support,
 } from '#core/contract/support.ts';
+import { orderNumberOf } from '#core/domain/orders.ts';
 import { announce } from '#web/kit/access/announce.tsx';
 import { api, codeOfRefusal } from '#web/kit/data/api.ts';
 import { useSubmit } from '#web/kit/forms/form.ts';
@@ -20,19 +21,27 @@ import { TextArea, TextField } from '#web/ui/form/text-fields.tsx';
 import { Check } from '#web/ui/icons.ts';
 import { keepDraft, takeDraft } from './help-draft.ts';
 
+interface HelpProps {
+  userId: string;
+  /** The id of an order. */
+  about?: string | undefined;
+  onDone: () => void;
+}
+
 /** For signed-in users. */
-export function HelpForm({ userId, onDone }: { userId: string; onDone: () => void }) {
+export function HelpForm({ userId, about, onDone }: HelpProps) {
   const t = useT();
+  const [orderId, setOrderId] = useState(about);
   const { isSent, isThere, onSent } = useSent();
   const [isEnded, setEnded] = useState(false);
   const submission = useSubmit({
     shape: SupportMessage,
-    send: (body) => api.call(support.send, { body }),
+    send: (body) => api.call(support.send, { body: { ...body, ...(orderId && { orderId }) } }),
     onDone: onSent,
     onFailed: ({ message }, error) => {
       if (codeOfRefusal(error) === 'access.notAuthenticated') setEnded(true);
       else if (isThere.current) return;
-      keepDraft({ userId, message });
+      keepDraft({ userId, message, orderId });
     },
     leaves: true,
     failed: t('help.failed'),
@@ -40,11 +49,13 @@ export function HelpForm({ userId, onDone }: { userId: string; onDone: () => voi
   const { form } = submission;
   const message = useWatch({ control: form.control, name: 'message' });
   useEffect(() => {
-    if (isEnded && !isSent) keepDraft(message ? { userId, message } : null);
-  }, [isEnded, isSent, message, userId]);
+    if (isEnded && !isSent) keepDraft(message ? { userId, message, orderId } : null);
+  }, [isEnded, isSent, message, orderId, userId]);
   useEffect(() => {
     const draft = takeDraft(userId);
-    if (draft) form.setValue('message', draft, { shouldDirty: true });
+    if (!draft) return;
+    form.setValue('message', draft.message, { shouldDirty: true });
+    setOrderId(draft.orderId);
   }, [form, userId]);
   if (isSent) return <MessageSent onDone={onDone} />;
   return (
@@ -54,6 +65,11 @@ export function HelpForm({ userId, onDone }: { userId: string; onDone: () => voi
       pending={t('help.sending')}
       missing={message ? undefined : t('validation.messageRequired')}
     >
+      {orderId && (
+        <p className="text-sm wrap-anywhere">
+          {t('help.order')} <strong translate="no">{orderNumberOf({ id: orderId })}</strong>
+        </p>
+      )}
       <TextArea
         name="message"
         label={t('help.message')}

@@ -22,16 +22,21 @@ interface SelectProps extends FieldWords {
   read?: (value: string) => unknown;
   /** Text of the empty option. */
   none?: string;
+  isDisabled?: boolean;
 }
 
 /** A native select without a preselected option. */
-export function SelectField({ name, label, hint, options, read, none }: SelectProps) {
+export function SelectField({ name, label, hint, options, read, none, isDisabled }: SelectProps) {
   const t = useT();
   const { frame, control } = useTypedField(name, { label, hint }, read);
   return (
     <FieldFrame {...frame}>
       <div className="relative">
-        <select {...control} className={`h-13 appearance-none pr-12 ${boxStyle}`}>
+        <select
+          {...control}
+          disabled={isDisabled}
+          className={`h-13 appearance-none pr-12 disabled:opacity-60 ${boxStyle}`}
+        >
           <option value="">{none ?? t('form.choose')}</option>
           {options.map(({ value, text }) => (
             <option key={value} value={value}>

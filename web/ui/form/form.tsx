@@ -28,6 +28,8 @@ interface Props {
   /** Has text before its first field, so that a dialog focuses its title first. */
   isTold?: boolean;
   variant?: 'danger';
+  /** The button is as wide as its label. */
+  isCompact?: boolean;
   /** Path of the endpoint (one with `form`) to which the browser can post it without JavaScript. */
   to?: string;
   children: ReactNode;
@@ -45,6 +47,7 @@ export function Form({
   card = false,
   isTold = false,
   variant,
+  isCompact = false,
   to,
   children,
 }: Props) {
@@ -108,7 +111,11 @@ export function Form({
         {children}
         <FormError submission={submission} focusedBefore={focusedBefore} />
         {!to && <NoScriptNotice />}
-        <div className={isOfPage ? 'flex flex-wrap items-center gap-x-4 gap-y-2' : hasCancel ? besides : 'contents'}>
+        <div
+          className={
+            isOfPage || isCompact ? 'flex flex-wrap items-center gap-x-4 gap-y-2' : hasCancel ? besides : 'contents'
+          }
+        >
           {hasCancel && requestClose && (
             <Button variant="secondary" size="large" onClick={requestClose}>
               {t('common.cancel')}
@@ -119,7 +126,7 @@ export function Form({
             data-keep-clear={submission.saidIn === null ? undefined : ''}
             type={isHydrated || to ? 'submit' : 'button'}
             variant={variant ?? (isOfPage && !isDirty ? 'secondary' : 'primary')}
-            size={isOfPage ? 'medium' : 'large'}
+            size={isOfPage || isCompact ? 'medium' : 'large'}
             isPending={isBusy}
             disabledReason={missing}
           >

@@ -1,9 +1,11 @@
 import { eq, sql } from 'drizzle-orm';
+import { v7 } from 'uuid';
 import { z } from 'zod';
 import { type Announcement, adminAnnouncements } from '#core/contract/admin/announcements.ts';
 import { announcements as table } from '#db/schema/notifications.ts';
+import { users } from '#db/schema/users.ts';
 import type { Deps } from '#server/deps.ts';
-import { notifyAll } from '#server/features/notifications/notify.ts';
+import { notify, notifyAll } from '#server/features/notifications/notify.ts';
 import { lockOwner, verifyOwner } from '#server/features/users/owner.ts';
 import { writeAudit } from '#server/kit/audit.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
@@ -47,6 +49,14 @@ function announcementsRoutes(serve: Serve, deps: Deps): void {
       from announcements a where ${behind} ${ordered}`);
     return pageOf(rows, page);
   });
+
+  serve(adminAnnouncements.preview, async ({ user, body }) => {
+    const key = `appUpdate.preview.${v7()}`;
+    await inTransaction(db, (tx) => notify(tx, { userId: user.id, kind: 'appUpdate', key, data: body }));
+    return { success: true as const };
+  });
+
+  serve(adminAnnouncements.recipients, async () => ({ count: await db.$count(users, eq(users.isActive, true)) }));
 
   serve(adminAnnouncements.send, async ({ user, actor, body: { password, key, ...texts }, request }) => {
     const owner = await verifyOwner(deps, { user, password }, loginAttemptFrom(deps, request, user.email));

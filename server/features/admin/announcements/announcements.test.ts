@@ -43,6 +43,17 @@ test('announcement, sent by an administrator, is in the inbox of every active us
   expect(rows).toHaveLength(0);
 });
 
+test('preview is in the inbox of the administrator alone, without password, and not counted', async () => {
+  const count = "select count(*)::int from notifications where data ->> 'title' = 'Parapamje'";
+  const body = { ...news, title: 'Parapamje' };
+  for (let turn = 0; turn < 6; turn++) await admin(adminAnnouncements.preview, { body });
+  expect((await shop.pool.query(count)).rows).toEqual([{ count: 6 }]);
+  expect((await admin(notifications.mine))[0]).toMatchObject({ title: 'Parapamje', text: news.text, path: '/' });
+  expect((await admin(adminAnnouncements.list)).map(({ title }) => title)).not.toContain('Parapamje');
+  const { rows } = await shop.pool.query('select count(*)::int from users where is_active');
+  expect(await admin(adminAnnouncements.recipients)).toEqual(rows[0]);
+});
+
 test('announcement, sent again with its key, is the same; with other texts it is refused', async () => {
   const body = { ...news, title: 'Me çelës', key: crypto.randomUUID() };
   const sent = await admin(adminAnnouncements.send, { body });

@@ -13,7 +13,14 @@ const label = sql`case when ${isUuid} then case a.subject
   when 'user' then (select username from users where id = a.subject_id::uuid)
   when 'salon' then (select name from salons where id = a.subject_id::uuid)
   when 'category' then (select name from categories where id = a.subject_id::uuid)
-  when 'order' then (select stripe_payment_intent_id from orders where id = a.subject_id::uuid) end end`;
+  when 'order' then (select stripe_payment_intent_id from orders where id = a.subject_id::uuid)
+  when 'dealerRequest' then (select u.username from dealer_requests r join users u on u.id = r.user_id
+    where r.id = a.subject_id::uuid)
+  when 'membership' then (select u.username from memberships m join users u on u.id = m.user_id
+    where m.id = a.subject_id::uuid)
+  when 'supportMessage' then (select coalesce(u.username, m.contact_email) from support_messages m
+    left join users u on u.id = m.user_id where m.id = a.subject_id::uuid)
+  when 'announcement' then a.detail ->> 'title' when 'till' then a.detail ->> 'name' end end`;
 
 const whose: Record<'admins' | 'users' | 'system', SQL> = {
   admins: sql`a.actor_id in (select id from users where role = 'admin')`,
@@ -34,10 +41,17 @@ function searched(q: string): SQL {
   return sql`a.action like ${`${q.replace(/[\\%_]/g, '\\$&')}%`}`;
 }
 
-export async function listAuditEvents(
-  db: Db,
-  { q = '', by, page }: { q?: string | undefined; by?: '' | keyof typeof whose | undefined; page: PageRequest },
-): Promise<Page<AuditEvent[]>> {
+interface Filters {
+  q?: string | undefined;
+  by?: '' | keyof typeof whose | undefined;
+  person?: string | undefined;
+  day?: string | undefined;
+  page: PageRequest;
+}
+
+const midnight = (day: SQL) => sql`((${day})::timestamp at time zone 'Europe/Tirane')`;
+
+export async function listAuditEvents(db: Db, { q = '', by, person, day, page }: Filters): Promise<Page<AuditEvent[]>> {
   const { behind, ordered, keys } = keyset(
     [
       ['a.at', 'instant'],
@@ -46,7 +60,15 @@ export async function listAuditEvents(
     page,
     'desc',
   );
-  const conditions = [...(q ? [searched(q)] : []), ...(by ? [whose[by]] : []), behind];
+  const conditions = [
+    ...(q ? [searched(q)] : []),
+    ...(by ? [whose[by]] : []),
+    ...(person
+      ? [sql`a.actor_id in (select id from users where ${person.toLowerCase()} in (email, lower(username)))`]
+      : []),
+    ...(day ? [sql`a.at >= ${midnight(sql`${day}::date`)} and a.at < ${midnight(sql`${day}::date + 1`)}`] : []),
+    behind,
+  ];
   const { rows } = await db.execute<{ item: AuditEvent; keys: string }>(sql`
     select json_build_object('id', a.id, 'at', a.at, 'action', a.action, 'subject', a.subject, 'subjectId', a.subject_id,
         'detail', a.detail, 'label', ${label},

@@ -6,6 +6,7 @@ import { shortened } from '#core/domain/shortened.ts';
 import { listReview } from '#server/features/admin/money/money.store.ts';
 import type { ProviderName } from '#server/gateways/payments/provider.ts';
 import type { Db } from '#server/kit/db/db.ts';
+import { findPending } from './pending.store.ts';
 
 const SHOWN_TASKS = 20;
 const DAY_MS = 86_400_000;
@@ -14,17 +15,16 @@ type Figures = Pick<Overview, 'liveDeals' | 'pendingCash' | 'newUsers' | 'refund
   plans: Record<string, number>;
 };
 
-type Tasks = Pick<Overview, 'tasks'> & { open: Omit<Overview['open'], 'payment'> };
-
 /** Open tasks and the figures of the last days, today included; days begin at midnight in Albania. */
 export async function findOverview(
   db: Db,
   { days, now, provider }: { days: number; now: number; provider: ProviderName | null },
 ): Promise<Overview> {
   const from = dayInTirane(now - (days - 1) * DAY_MS);
-  const [{ plans, ...figures }, { tasks, open }, review] = await Promise.all([
+  const [{ plans, ...figures }, tasks, waiting, review] = await Promise.all([
     findFigures(db, { from, to: dayInTirane(now) }),
     findTasks(db),
+    findPending(db),
     listReview(db, provider),
   ]);
   const payments = review.slice(0, SHOWN_TASKS).map(({ kind, orderId, id, since }) => ({
@@ -42,7 +42,12 @@ export async function findOverview(
     tasks: oldestFirst
       .slice(0, SHOWN_TASKS)
       .map((task) => (task.kind === 'message' ? { ...task, label: shortened(task.label, 60, '…') } : task)),
-    open: { ...open, payment: review.length },
+    open: {
+      request: waiting.dealerRequests,
+      message: waiting.supportMessages,
+      report: waiting.dealReports,
+      payment: review.length,
+    },
     memberships: Object.fromEntries(planIds.map((plan) => [plan, plans[plan] ?? 0])) as Overview['memberships'],
   };
 }
@@ -71,10 +76,10 @@ async function findFigures(db: Db, { from, to }: { from: string; to: string }): 
   return found.json;
 }
 
-/** Of each kind the oldest, and how many there are. */
-async function findTasks(db: Db): Promise<Tasks> {
-  const { rows } = await db.execute<{ json: Tasks }>(sql`
-    with tasks as (
+/** Of each kind the oldest. */
+async function findTasks(db: Db): Promise<Overview['tasks']> {
+  const { rows } = await db.execute<{ tasks: Overview['tasks'] }>(sql`
+    select coalesce(json_agg(t order by since), '[]') as tasks from (
       (select 'request' as kind, r.id, u.username as label, null::text as "labelEn", r.requested_at as since
         from dealer_requests r join users u on u.id = r.user_id where r.status = 'pending'
         order by r.requested_at limit ${SHOWN_TASKS})
@@ -84,16 +89,6 @@ async function findTasks(db: Db): Promise<Tasks> {
       union all
       (select 'report', d.id, d.title, d.title_en, r.since from (select deal_id, min(created_at) as since from deal_reports
           where decision is null group by deal_id) r join deals d on d.id = r.deal_id and d.deleted_at is null
-        order by r.since limit ${SHOWN_TASKS})
-    )
-    select json_build_object(
-      'tasks', (select coalesce(json_agg(t order by since), '[]') from tasks t),
-      'open', json_build_object(
-        'request', (select count(*) from dealer_requests where status = 'pending'),
-        'message', (select count(*) from support_messages where status = 'pending'),
-        'report', (select count(distinct r.deal_id) from deal_reports r join deals d on d.id = r.deal_id
-          where r.decision is null and d.deleted_at is null))) as json`);
-  const [found] = rows;
-  if (!found) throw new Error('a select without a table has a row');
-  return found.json;
+        order by r.since limit ${SHOWN_TASKS})) t`);
+  return rows[0]?.tasks ?? [];
 }

@@ -48,6 +48,11 @@ test('audit log, searched by id, person, action and role, is newest first in pag
   expect(await found({ by: 'admins' })).toEqual(['deals.show', 'deals.hide']);
   expect(await found({ q: `# ${code.slice(3, 7)} – ${code.slice(7)}` })).toEqual(['orders.confirmCash']);
   expect(await found({ q: 'BK-1', by: 'users' })).toEqual([]);
+  const today = dayInTirane(Date.now());
+  expect(await found({ person: 'Arta@example.al', day: today })).toEqual(['deals.show', 'deals.hide']);
+  expect(await found({ person: 'askush@example.al' })).toEqual([]);
+  expect(await found({ q: id, day: dayInTirane(Date.now() - DAY) })).toEqual([]);
+  expect(await refusal(admin(adminAudit.list, { query: { day: '2026-13-01' } }))).toBe('400 input.invalid');
   const page = await admin.page(adminAudit.list, { query: { q: id, limit: '1' } });
   expect(await found({ q: id, limit: '1', cursor: page.next })).toEqual(['deals.hide']);
   expect(await refusal(admin(adminAudit.list, { query: { cursor: 'x' } }))).toBe('400 input.invalid');
@@ -73,6 +78,10 @@ test('overview, has open tasks, oldest first, and the figures of the period', as
     { kind: 'message', label: 'Pyetje' },
     { kind: 'report', id: deal, label: 'E raportuar', labelEn: 'Reported' },
   ]);
+  expect(await admin(adminOverview.pending)).toEqual({
+    ...{ dealerRequests: 0, supportMessages: 1, dealReports: 1 },
+    only: { supportMessages: week.tasks[1]?.id, dealReports: deal },
+  });
   expect(week).toMatchObject({
     open: { request: 0, message: 1, report: 1, payment: 1 },
     pendingCash: { count: 1, total: 1200 },

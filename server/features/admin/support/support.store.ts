@@ -15,6 +15,9 @@ const json = sql`jsonb_build_object('id', m.id, 'userId', m.user_id, 'subject', 
   'status', m.status, 'createdAt', m.created_at, 'readAt', m.read_at, 'adminReply', m.admin_reply,
   'repliedAt', m.replied_at, 'repliedBy', m.replied_by, 'contactEmail', m.contact_email,
   'language', coalesce(u.language, m.language),
+  'orderId', m.order_id, 'writer', case when u.id is not null then jsonb_build_object('since', u.created_at,
+    'role', case when u.role = 'admin' then 'admin' when u.can_post_deals then 'business' else 'client' end,
+    'orders', (select count(*) from orders where orders.user_id = u.id)) end,
   'user', case when u.id is not null then jsonb_build_object('username', u.username, 'email', u.email) end)`;
 const tables = sql`support_messages m left join users u on u.id = m.user_id`;
 

@@ -43,7 +43,13 @@ test('messages are listed newest first with their senders, searched and filtered
   const anonymous = await newMessage({ contactEmail: 'vizitor@example.al', status: 'read', readAt: new Date() });
   expect(await admin(adminSupport.list, { query: {} })).toMatchObject([
     { id: anonymous, userId: null, user: null, contactEmail: 'vizitor@example.al', status: 'read' },
-    { id: own, userId: anaId, user: { username: 'ana', email: 'ana@example.al' }, status: 'pending' },
+    {
+      id: own,
+      userId: anaId,
+      user: { username: 'ana', email: 'ana@example.al' },
+      writer: { role: 'client', orders: 0, since: expect.any(String) },
+      status: 'pending',
+    },
   ]);
   const found = async (query: object) => (await admin(adminSupport.list, { query })).map(({ id }) => id);
   expect(await found({ q: 'VIZITOR' })).toEqual([anonymous]);

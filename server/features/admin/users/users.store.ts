@@ -41,7 +41,9 @@ export async function listUsers(
       'suspension', (select json_build_object('reason', reason, 'createdAt', created_at)
         from account_suspensions where user_id = p.id)) as item, p.keys
     from page p left join lateral (
-      select json_build_object('plan', plan, 'status', status, 'currentPeriodEnd', current_period_end) as json
+      select json_build_object('plan', plan, 'status', status, 'currentPeriodEnd', current_period_end,
+        'isPaid', (select p.method from membership_periods p where p.membership_id = memberships.id
+          order by p.created_at desc limit 1) is distinct from 'gift') as json
       from memberships where user_id = p.id
       order by (status in ('active', 'canceling', 'past_due')) desc, created_at desc, id desc limit 1) m on true
     order by p.created_at desc, p.id desc`);
@@ -62,6 +64,7 @@ function withState({ membership, ...user }: Stored, now: number): ListedUser {
       ...membership,
       status: isEnded(term, now) && !isMarked ? 'expired' : membership.status,
       isInGrace: bannerOf(term, now) === 'grace',
+      isPaid: membership.isPaid === true && !isMarked && !isEnded(term, now),
     },
   };
 }

@@ -7,7 +7,7 @@ import { adminMemberships, MembershipOverride } from '#core/contract/admin/membe
 import type { ListedUser } from '#core/contract/admin/users.ts';
 import { cleaned } from '#core/contract/clean-text.ts';
 import { MAX_MONTHS, planIds, plans } from '#core/domain/memberships.ts';
-import { formatLek } from '#core/i18n/format.ts';
+import { formatDate, formatLek } from '#core/i18n/format.ts';
 import { api } from '#web/kit/data/api.ts';
 import { useSubmit } from '#web/kit/forms/form.ts';
 import { useT } from '#web/kit/i18n/i18n.tsx';
@@ -38,30 +38,44 @@ export function GiftForm({ user, onDone }: Props) {
     failedTitle: t('admin.gift.failed'),
   });
   const isChosen = Boolean(useWatch({ control: submission.form.control, name: 'planId' }));
+  const { membership } = user;
+  const runs = membership && membership.status !== 'expired' && membership.status !== 'canceled' ? membership : null;
+  const values = runs && { plan: t(`plan.${runs.plan}`), date: formatDate(runs.currentPeriodEnd, t.language) };
+  const paid = runs?.isPaid && values ? t('admin.gift.paid', values) : undefined;
   return (
     <Form
       submission={submission}
       action={t('admin.users.gift')}
       pending={t('admin.gift.gifting')}
-      missing={isChosen ? undefined : t('admin.gift.choosePlan')}
+      missing={paid ?? (isChosen ? undefined : t('admin.gift.choosePlan'))}
       hasCancel
     >
       <p translate="no" className="font-semibold wrap-anywhere">
-        {user.username}
+        {user.username === user.email ? user.email : `${user.username} · ${user.email}`}
       </p>
-      <PlanField />
+      {values && !paid && <p>{t('admin.gift.replaces', values)}</p>}
+      <PlanField disabledReason={paid} />
       <p className="text-sm text-muted">{t('admin.gift.note')}</p>
     </Form>
   );
 }
 
-function PlanField() {
+function PlanField({ disabledReason }: { disabledReason?: string | undefined }) {
   const t = useT();
   const options = planIds.map((value) => ({
     value,
     text: `${t(`plan.${value}`)} · ${t('membership.perMonth', { price: formatLek(plans[value].price, t.language) })}`,
   }));
-  return <SelectField name="planId" label={t('admin.gift.plan')} none={t('admin.gift.choosePlan')} options={options} />;
+  return (
+    <SelectField
+      name="planId"
+      label={t('admin.gift.plan')}
+      hint={disabledReason}
+      isDisabled={disabledReason !== undefined}
+      none={t('admin.gift.choosePlan')}
+      options={options}
+    />
+  );
 }
 
 const paymentShape = z.object({

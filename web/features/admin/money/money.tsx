@@ -90,7 +90,9 @@ function PaymentList() {
   ];
   return (
     <>
-      <ListSearch label={t('money.search')} />
+      <div className="flex">
+        <ListSearch label={t('money.search')} />
+      </div>
       <ListView list={list} empty={t('money.payments.empty')}>
         {(rows) => (
           <DataTable caption={t('money.part.payments')} columns={columns} rows={rows} keyOf={({ id }) => id} />
@@ -117,7 +119,9 @@ function ReviewList() {
   const found = data.filter(({ id, intent }) => !q || id === q || intent === q);
   return (
     <>
-      <ListSearch label={t('money.review.search')} />
+      <div className="flex">
+        <ListSearch label={t('money.review.search')} />
+      </div>
       {q && found.length === 0 && <EmptyState art="no-results" title={t('admin.empty.search', { search: q })} />}
       <ul className="flex flex-col gap-3">
         {found.map((review) => (

@@ -1,11 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import {
-  type AdminOrder,
-  adminMoney,
-  type OrderDetail,
-  REFUND_REASONS,
-  RefundInput,
-} from '#core/contract/admin/money.ts';
+import { type AdminOrder, adminMoney, type OrderDetail } from '#core/contract/admin/money.ts';
 import { urlOf } from '#core/contract/call.ts';
 import { shownCode } from '#core/domain/vouchers.ts';
 import { formatAmount, formatDateTime, formatLek } from '#core/i18n/format.ts';
@@ -13,17 +7,15 @@ import { ListFilter, ListSearch, ListView } from '#web/features/admin/list-view.
 import { useAdminList, useListState, useRefresh } from '#web/features/admin/use-list.ts';
 import { type RowSource, useOpened, useOpenedRow } from '#web/features/admin/use-opened.ts';
 import { api } from '#web/kit/data/api.ts';
-import { useSubmit } from '#web/kit/forms/form.ts';
 import { useT } from '#web/kit/i18n/i18n.tsx';
 import { Link } from '#web/kit/router/link.tsx';
 import { toast } from '#web/kit/toasts.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { SelectField } from '#web/ui/form/choice-fields.tsx';
-import { Form } from '#web/ui/form/form.tsx';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { LoadingText } from '#web/ui/loading.tsx';
 import { MissingPart } from '#web/ui/problem.tsx';
+import { RefundForm } from './refund-form.tsx';
 
 const statuses = ['pending', 'completed', 'failed', 'refunded'] as const;
 const methods = ['cash', 'card'] as const;
@@ -120,9 +112,6 @@ function LoadedDetails({ order }: { order: OrderDetail }) {
   const { action, open, close } = useOpened();
   const { id, items, refunds, refundable, payment, buyer } = order;
   const line = items.findIndex((item, index) => action === refundOf(index + 1) && !item.refund);
-  /** What of a line is refunded; the charge is converted from these lek. */
-  const lineOf = (item: OrderDetail['items'][number] | undefined) =>
-    item ? `${item.quantity} × ${item.title}, ${formatLek(item.price * item.quantity, t.language)}` : '';
   const usd = (amount: number) => `${formatAmount(amount, t.language, 2)} USD`;
   return (
     <div className="flex flex-col gap-3 border-t border-line pt-3 text-sm">
@@ -183,9 +172,8 @@ function LoadedDetails({ order }: { order: OrderDetail }) {
       {refundable > 0 && (action === 'refund' || line >= 0) && (
         <FormDialog title={t('money.refundTitle')} onClose={close}>
           <RefundForm
-            orderId={id}
+            order={order}
             position={line < 0 ? null : line + 1}
-            what={line < 0 ? usd(refundable) : lineOf(items[line])}
             onDone={() => {
               close();
               toast({ tone: 'done', title: t('money.refunded') });
@@ -195,40 +183,5 @@ function LoadedDetails({ order }: { order: OrderDetail }) {
         </FormDialog>
       )}
     </div>
-  );
-}
-
-interface RefundProps {
-  orderId: string;
-  /** Null for all that is left. */
-  position: number | null;
-  what: string;
-  onDone: () => void;
-}
-
-function RefundForm({ orderId, position, what, onDone }: RefundProps) {
-  const t = useT();
-  const submission = useSubmit({
-    shape: RefundInput,
-    start: { reason: 'requested', ...(position !== null && { positions: [position] }) },
-    send: ({ reason }) =>
-      api.call(adminMoney.refund, {
-        params: { id: orderId },
-        body: { reason, ...(position !== null && { positions: [position] }) },
-      }),
-    onDone,
-    leaves: true,
-    failed: t('money.refundFailed'),
-    failedTitle: t('money.refundFailed'),
-  });
-  return (
-    <Form submission={submission} action={t('money.refundAction')} pending={t('money.saving')} hasCancel>
-      <p>{t('money.refundConfirm', { what })}</p>
-      <SelectField
-        name="reason"
-        label={t('money.reason')}
-        options={REFUND_REASONS.map((value) => ({ value, text: t(`money.reason.${value}`) }))}
-      />
-    </Form>
   );
 }

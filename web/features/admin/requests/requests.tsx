@@ -1,17 +1,17 @@
-import type { ReactNode } from 'react';
-import { adminRequests, type DealerRequest, MAX_REVIEW_NOTES } from '#core/contract/admin/requests.ts';
+import { type ReactNode, useId } from 'react';
+import { adminRequests, type DealerRequest } from '#core/contract/admin/requests.ts';
 import { formatDate } from '#core/i18n/format.ts';
 import type { Language } from '#core/i18n/language.ts';
 import { ListFilter, ListSearch, ListView } from '#web/features/admin/list-view.tsx';
-import { useAdminList, useListState, useRefresh } from '#web/features/admin/use-list.ts';
+import { useAdminList, useListState } from '#web/features/admin/use-list.ts';
 import { searchedById, useOpened, useOpenedRow } from '#web/features/admin/use-opened.ts';
-import { api } from '#web/kit/data/api.ts';
 import { useT } from '#web/kit/i18n/i18n.tsx';
-import { toast } from '#web/kit/toasts.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button, ButtonLink, OutLink } from '#web/ui/button.tsx';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { Disclosure } from '#web/ui/disclosure.tsx';
+import { EmptyState } from '#web/ui/problem.tsx';
+import { DecisionDialog } from './decision-dialog.tsx';
 
 const looks = { pending: 'amber', approved: 'green', rejected: 'red' } as const;
 const statuses = ['pending', 'approved', 'rejected'] as const;
@@ -22,16 +22,13 @@ const registers: Record<Language, string> = {
   en: 'https://qkb.gov.al/search/search-in-trade-register/search-for-subject/',
 };
 
-const decisions = { approve: 'approved', reject: 'rejected' } as const;
-type Decision = keyof typeof decisions;
-
 const source = searchedById(adminRequests.list, ({ id }) => id);
 const actionsOf = ({ status }: DealerRequest) =>
   (['details', 'approve', 'reject'] as const).filter((action) => action === 'details' || status === 'pending');
 
 export function RequestsTab() {
   const t = useT();
-  const { q, filter } = useListState();
+  const { q, filter, page } = useListState();
   const status = statuses.find((each) => each === filter);
   const list = useAdminList(adminRequests.list, { ...(q && { q }), ...(status && { status }) });
   const { opened, close } = useOpenedRow({ rows: list.data?.items, source, actionsOf });
@@ -47,8 +44,13 @@ export function RequestsTab() {
           ]}
         />
       </div>
-      <ListView list={list} empty={t('admin.requests.empty')}>
-        {(items) => items.map((request) => <Request key={request.id} request={request} />)}
+      <ListView
+        list={list}
+        {...(status === 'pending'
+          ? { empty: t('admin.nothingPending'), emptyArt: 'all-done' }
+          : { empty: t('admin.requests.empty') })}
+      >
+        {(items) => <Requests items={items} hasPending={status === undefined && !q && !page} />}
       </ListView>
       {opened &&
         (opened.action === 'details' ? (
@@ -62,9 +64,61 @@ export function RequestsTab() {
   );
 }
 
+/** @param hasPending - the list begins with what waits, and says so where nothing does */
+function Requests({ items, hasPending }: { items: DealerRequest[]; hasPending: boolean }) {
+  const t = useT();
+  const id = useId();
+  const pending = items.filter(({ status }) => status === 'pending');
+  const decided = items.filter(({ status }) => status !== 'pending');
+  return (
+    <>
+      {pending.map((request) => (
+        <Request key={request.id} request={request} />
+      ))}
+      {hasPending && pending.length === 0 && <EmptyState art="all-done" title={t('admin.nothingPending')} level="h3" />}
+      {decided.length > 0 && (
+        <section aria-labelledby={id} className="flex flex-col gap-3">
+          <h3 id={id} className="mt-3 text-xl">
+            {t('admin.requests.decided')}
+          </h3>
+          {decided.map((request) => (
+            <Decided key={request.id} request={request} />
+          ))}
+        </section>
+      )}
+    </>
+  );
+}
+
+function Decided({ request }: { request: DealerRequest }) {
+  const t = useT();
+  const { user, nipt, status, reviewedAt, requestedAt } = request;
+  return (
+    <article>
+      <Disclosure
+        look="row"
+        summary={
+          <span className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
+            <strong translate="no" className="min-w-0 flex-[1_1_12rem] wrap-anywhere">
+              {user.email}
+            </strong>
+            <span translate="no" className="numerals">
+              {nipt}
+            </span>
+            <Badge look={looks[status]}>{t(`admin.requests.status.${status}`)}</Badge>
+            <span className="text-muted">{formatDate(reviewedAt ?? requestedAt, t.language)}</span>
+          </span>
+        }
+      >
+        <RequestBody request={request} />
+      </Disclosure>
+    </article>
+  );
+}
+
 function Request({ request }: { request: DealerRequest }) {
   const t = useT();
-  const { user, status, notes } = request;
+  const { user, status } = request;
   return (
     <article className="flex flex-col gap-4 rounded-card bg-surface p-4 shadow-card sm:p-5">
       <div className="flex flex-wrap items-center gap-2">
@@ -72,15 +126,23 @@ function Request({ request }: { request: DealerRequest }) {
           {user.username}
         </h3>
         <Badge look={looks[status]}>{t(`admin.requests.status.${status}`)}</Badge>
+      </div>
+      <RequestBody request={request} />
+    </article>
+  );
+}
+
+function RequestBody({ request }: { request: DealerRequest }) {
+  const t = useT();
+  const { user, status, notes } = request;
+  return (
+    <>
+      <p className="flex flex-wrap items-center gap-2 text-sm text-muted wrap-anywhere">
+        <span translate="no">{user.username === user.email ? user.email : `${user.username} · ${user.email}`}</span>
         <Badge look={user.isEmailVerified ? 'neutral' : 'amber'}>
           {t(user.isEmailVerified ? 'admin.requests.verified' : 'admin.requests.unverified')}
         </Badge>
-      </div>
-      {user.email !== user.username && (
-        <p translate="no" className="-mt-3 text-sm text-muted wrap-anywhere">
-          {user.email}
-        </p>
-      )}
+      </p>
       <Facts request={request} />
       {notes && (
         <p className="rounded-2xl bg-raised p-3 text-sm whitespace-pre-wrap wrap-anywhere">
@@ -97,7 +159,7 @@ function Request({ request }: { request: DealerRequest }) {
           {t('admin.requests.account')}
         </ButtonLink>
       </div>
-    </article>
+    </>
   );
 }
 
@@ -159,44 +221,5 @@ function Decide({ request: { id } }: { request: DealerRequest }) {
         {t('admin.requests.reject')}
       </Button>
     </>
-  );
-}
-
-interface DecisionProps {
-  request: DealerRequest;
-  asking: Decision;
-  onClose: () => void;
-}
-
-function DecisionDialog({ request: { id, user }, asking, onClose }: DecisionProps) {
-  const t = useT();
-  const refresh = useRefresh();
-  // Another administrator may have decided meanwhile.
-  const close = () => {
-    onClose();
-    refresh();
-  };
-  return (
-    <ConfirmDialog
-      title={t(`admin.requests.${asking}`)}
-      action={t(`admin.requests.${asking}`)}
-      pending={t('admin.requests.deciding')}
-      {...(asking === 'reject' && { variant: 'danger' })}
-      notes={{ label: t('admin.requests.notesPrompt'), maxLength: MAX_REVIEW_NOTES }}
-      failed={t('admin.requests.failed')}
-      send={(notes) =>
-        api.call(adminRequests.decide, { params: { id }, body: { status: decisions[asking], notes: notes ?? null } })
-      }
-      onDone={() => {
-        close();
-        toast({ tone: 'done', title: t(`admin.requests.${decisions[asking]}`) });
-      }}
-      onClose={close}
-    >
-      <p translate="no" className="font-semibold wrap-anywhere">
-        {user.username}
-      </p>
-      <p>{t(`admin.requests.${asking}.effects`)}</p>
-    </ConfirmDialog>
   );
 }

@@ -1,7 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { adminSupport, type ReceivedMessage, SupportReply } from '#core/contract/admin/support.ts';
 import { LONGEST_MESSAGE } from '#core/contract/support.ts';
-import { formatDateTime } from '#core/i18n/format.ts';
+import { orderNumberOf } from '#core/domain/orders.ts';
+import { shortened } from '#core/domain/shortened.ts';
+import { formatDate, formatDateTime } from '#core/i18n/format.ts';
 import { ListFilter, ListSearch, ListView } from '#web/features/admin/list-view.tsx';
 import { useAdminList, useListState, useRefresh } from '#web/features/admin/use-list.ts';
 import { searchedById, useOpened, useOpenedRow } from '#web/features/admin/use-opened.ts';
@@ -9,6 +11,7 @@ import { api } from '#web/kit/data/api.ts';
 import { useMinute } from '#web/kit/data/clock.ts';
 import { useSubmit } from '#web/kit/forms/form.ts';
 import { useT } from '#web/kit/i18n/i18n.tsx';
+import { Link } from '#web/kit/router/link.tsx';
 import { reasonOf, toast, toastFailure } from '#web/kit/toasts.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -45,7 +48,12 @@ export function SupportTab() {
           ]}
         />
       </div>
-      <ListView list={list} empty={t('admin.support.empty')}>
+      <ListView
+        list={list}
+        {...(status === 'pending'
+          ? { empty: t('admin.nothingPending'), emptyArt: 'all-done' }
+          : { empty: t('admin.support.empty') })}
+      >
         {(items) => items.map((message) => <Message key={message.id} message={message} />)}
       </ListView>
       {opened?.action === 'details' && (
@@ -65,10 +73,9 @@ export function SupportTab() {
 
 function Message({ message }: { message: ReceivedMessage }) {
   const t = useT();
-  const { user, userId, contactEmail, subject, status, createdAt, repliedAt } = message;
+  const { userId, status, createdAt, repliedAt } = message;
   const age = useMinute() - Date.parse(createdAt);
   const isOld = status === 'pending' && age > OLD_AFTER_HOURS * 3_600_000;
-  const email = contactEmail ?? user?.email;
   return (
     <article className="flex flex-col gap-3 rounded-card bg-surface p-4 shadow-card sm:p-5">
       <div className="flex flex-wrap items-center gap-2">
@@ -80,11 +87,8 @@ function Message({ message }: { message: ReceivedMessage }) {
           {t('admin.support.sentAt', { date: formatDateTime(createdAt, t.language) })}
         </span>
       </div>
-      <h3 className="text-lg wrap-anywhere">{subject ?? t('admin.support.noSubject')}</h3>
-      <p translate="no" className="text-sm text-muted wrap-anywhere">
-        {user && user.username !== email && `${user.username} · `}
-        {email}
-      </p>
+      <h3 className="text-lg wrap-anywhere">{titleOf(message)}</h3>
+      <Writer message={message} />
       <p className="whitespace-pre-wrap wrap-anywhere">{message.message}</p>
       {repliedAt && (
         <div className="rounded-2xl bg-raised p-3">
@@ -96,6 +100,48 @@ function Message({ message }: { message: ReceivedMessage }) {
       )}
       <Actions message={message} />
     </article>
+  );
+}
+
+const MAX_TITLE = 60;
+
+/** A message without a subject is named by its first words. */
+const titleOf = ({ subject, message }: ReceivedMessage) =>
+  subject ?? shortened(message.replace(/\s+/g, ' '), MAX_TITLE, '…');
+
+/** Who is writing: a customer of years is answered otherwise than somebody without an order. */
+function Writer({ message: { user, userId, contactEmail, writer, orderId } }: { message: ReceivedMessage }) {
+  const t = useT();
+  const email = contactEmail ?? user?.email;
+  const part = writer?.role === 'client' ? 'client' : 'business';
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 text-sm text-muted wrap-anywhere">
+      <span translate="no">
+        {user && user.username !== email && `${user.username} · `}
+        {email}
+      </span>
+      {writer && (
+        <span>
+          {t(`admin.support.role.${writer.role}`)} · {t.count('admin.support.orders', writer.orders)} ·{' '}
+          {t('admin.support.since', { date: formatDate(writer.since, t.language) })}
+        </span>
+      )}
+      {writer && (
+        <Link to={`/admin?tab=users&part=${part}&q=${userId}`} className="py-2 text-ink underline">
+          {t('admin.support.account')}
+        </Link>
+      )}
+      {writer && writer.orders > 0 && (
+        <Link to={`/admin?tab=money&q=${userId}`} className="py-2 text-ink underline">
+          {t('admin.support.showOrders')}
+        </Link>
+      )}
+      {orderId && (
+        <Link to={`/admin?tab=money&q=${orderId}&open=${orderId}`} className="py-2 font-semibold text-brand underline">
+          {t('admin.support.order', { number: orderNumberOf({ id: orderId }) })}
+        </Link>
+      )}
+    </div>
   );
 }
 
