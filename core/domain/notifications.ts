@@ -35,8 +35,21 @@ export interface NotificationData {
   /** For the salon, of units that the buyer canceled or that are refunded. `title`: of the first of them. */
   unitCanceled: SoldUnits;
   unitRefunded: SoldUnits;
-  /** For the buyer, once the money is on its way to the card. */
-  refundDone: { orderId: string };
+  /** For the buyer. `refundDone`: once the money is on its way to the card. */
+  refundStarted: BoughtUnits;
+  refundDone: BoughtUnits;
+  refundFailed: BoughtUnits;
+  /** For the buyer: the salon canceled a unit. */
+  unitDeclined: {
+    orderId: string;
+    title: string;
+    titleEn: string | null;
+    salon: string;
+    isPaid: boolean;
+    reason: string;
+  };
+  /** For the buyer, of open units that end in `days`. */
+  voucherReminder: BoughtUnits & { days: number; useBy: string };
   /** What the administrator wrote. */
   dealHidden: DealFacts & { reason: string };
   /** For the buyer. `redeemedAt`: ISO 8601. */
@@ -49,6 +62,14 @@ export interface NotificationData {
 interface SoldUnits {
   orderId: string;
   title: string;
+  titleEn: string | null;
+  quantity: number;
+}
+
+/** `title`: of the first unit; null where it is not known. */
+interface BoughtUnits {
+  orderId: string;
+  title: string | null;
   titleEn: string | null;
   quantity: number;
 }
@@ -84,7 +105,11 @@ export const notificationKinds = {
   orderReceived: 'ifWanted',
   unitCanceled: 'none',
   unitRefunded: 'none',
+  refundStarted: 'none',
   refundDone: 'none',
+  refundFailed: 'always',
+  unitDeclined: 'always',
+  voucherReminder: 'ifWanted',
   dealHidden: 'none',
   voucherRedeemed: 'none',
   supportReplied: 'none',

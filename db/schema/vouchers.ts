@@ -86,7 +86,10 @@ export const vouchers = pgTable(
     status: text('status', { enum: ['open', 'redeemed', 'canceled'] })
       .notNull()
       .default('open'),
-    cancelReason: text('cancel_reason', { enum: ['buyer', 'refund', 'expired'] }),
+    /** `refund`: by an administrator or at the provider; `unused`: paid by card, refunded after its last day. */
+    cancelReason: text('cancel_reason', { enum: ['buyer', 'salon', 'refund', 'unused', 'expired'] }),
+    /** Null for units canceled before this column existed. */
+    canceledAt: at('canceled_at'),
     redeemedAt: at('redeemed_at'),
     /** The account or the till that redeemed it. */
     redeemedBy: uuid('redeemed_by').references(() => users.id, { onDelete: 'restrict' }),
@@ -115,6 +118,8 @@ export const vouchers = pgTable(
     index('vouchers_open').on(t.salonId, t.createdAt, t.id).where(sql`status = 'open'`),
     index('vouchers_redeemed_at').on(t.salonId, t.redeemedAt).where(sql`status = 'redeemed'`),
     index('vouchers_user').on(t.userId),
+    index('vouchers_declined').on(t.salonId, t.canceledAt).where(sql`cancel_reason = 'salon'`),
+    index('vouchers_use_by').on(t.useBy).where(sql`status = 'open'`),
     // For the foreign keys.
     index('vouchers_redeemed_by').on(t.redeemedBy).where(sql`redeemed_by is not null`),
     index('vouchers_redeemed_till').on(t.redeemedTill).where(sql`redeemed_till is not null`),
@@ -125,7 +130,7 @@ policy(vouchers, {
     owner: 'userId',
     part: 'vouchers',
     onClosure: {
-      kept: 'id orderId position unit code salonId userId chargedAmount cashDue status cancelReason redeemedAt redeemedBy redeemedTill createdAt useBy',
+      kept: 'id orderId position unit code salonId userId chargedAmount cashDue status cancelReason canceledAt redeemedAt redeemedBy redeemedTill createdAt useBy',
       emptied: '',
     },
   },

@@ -5,7 +5,7 @@ import { OrderBoxes } from '#web/features/orders/order-boxes.tsx';
 import { CancelOrder, Identity } from '#web/features/orders/order-card.tsx';
 import { OrderHead, OrderSalons, titleIdOf } from '#web/features/orders/order-parts.tsx';
 import { OrderReceipt } from '#web/features/orders/order-receipt.tsx';
-import { isOpen, isUsable, openUnitsOf, orderAt } from '#web/features/orders/order-state.ts';
+import { isCancelable, isUsable, openUnitsOf, orderAt } from '#web/features/orders/order-state.ts';
 import { useOrder } from '#web/features/orders/use-orders.ts';
 import { OrderVouchers } from '#web/features/vouchers/order-vouchers.tsx';
 import { useMinute } from '#web/kit/data/clock.ts';
@@ -44,7 +44,9 @@ function Own() {
     return error ? <Problem level="h1" text={reasonOf(error, t)} retry={() => void refetch()} /> : <OrderBoxes />;
   const order = orderAt(data, now);
   const hasOpenUnits = openUnitsOf(order, now).length > 0;
-  const isPartlyUsed = order.items.some(({ vouchers }) => vouchers?.some(({ status }) => status === 'redeemed'));
+  const hasHistory = order.items.some(({ vouchers }) =>
+    vouchers?.some(({ status, refund }) => status === 'redeemed' || refund),
+  );
   return (
     <div className="paper mx-auto flex max-w-4xl flex-col gap-5">
       <StepBack to="/profile" text={t('back.profile')} />
@@ -56,7 +58,7 @@ function Own() {
       {hasOpenUnits && order.paymentMethod === 'cash' && <Identity order={order} />}
       {hasOpenUnits && <OrderVouchers order={order} hasWays />}
       <OrderReceipt order={order} isFolded={hasOpenUnits} />
-      {!hasOpenUnits && isPartlyUsed && <OrderVouchers order={order} hasWays={false} />}
+      {!hasOpenUnits && hasHistory && <OrderVouchers order={order} hasWays={false} />}
       <section
         aria-labelledby="ordered"
         className="flex flex-col gap-4 rounded-card bg-surface p-[min(1.25rem,5vw)] shadow-card"
@@ -71,7 +73,7 @@ function Own() {
           <Printer size={18} />
           {t('receipt.print')}
         </Button>
-        {isOpen(order) && <CancelOrder order={order} />}
+        {isCancelable(order, now) && <CancelOrder order={order} />}
       </div>
     </div>
   );
