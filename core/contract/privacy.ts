@@ -20,6 +20,7 @@ export const closingForm = ({ hasPassword, losesSome }: { hasPassword: boolean; 
   z.object({
     password: hasPassword ? Password : z.optional(Password),
     givesUp: losesSome ? GivesUp : z.optional(GivesUp),
+    refund: z.optional(z.boolean()),
   });
 
 /** Consequences of closing the account. */

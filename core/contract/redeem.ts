@@ -39,6 +39,15 @@ export interface RedeemDetails {
   vouchers?: { id: string; title: string; titleEn: string | null }[];
 }
 
+export const MAX_DECLINE_REASON = 500;
+
+/** The buyer reads the reason. */
+export const DeclineInput = z.object({
+  reason: z
+    .string(errorCode('required'))
+    .check(z.trim(), z.minLength(3, errorCode('required')), z.maxLength(MAX_DECLINE_REASON, errorCode('tooLong'))),
+});
+
 export const redeem = {
   who: endpoint({
     method: 'GET',
@@ -102,13 +111,7 @@ export const redeem = {
     access: 'user',
     summary:
       'Cancels an open voucher that the salon cannot honour, as its owner or an administrator; units paid by card are refunded, and the buyer reads the reason.',
-    body: z.object({
-      code: z.optional(Code),
-      voucherId: z.optional(Id),
-      reason: z
-        .string(errorCode('required'))
-        .check(z.trim(), z.minLength(3, errorCode('required')), z.maxLength(500, errorCode('tooLong'))),
-    }),
+    body: z.extend(DeclineInput, { code: z.optional(Code), voucherId: z.optional(Id) }),
     priority: 'high',
     callsExternalService: true,
     answer: Redemption,

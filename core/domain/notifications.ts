@@ -48,6 +48,11 @@ export interface NotificationData {
     isPaid: boolean;
     reason: string;
   };
+  /** `orderId` and title of the voucher. `claimOpened`: for the salon; `claimAnswered`: for the buyer. */
+  claimOpened: ClaimFacts;
+  claimAnswered: ClaimFacts;
+  /** For both. */
+  claimDecided: ClaimFacts & { decision: 'refund' | 'close'; reason: string; isBuyer: boolean };
   /** For the buyer, of open units that end in `days`. */
   voucherReminder: BoughtUnits & { days: number; useBy: string };
   /** What the administrator wrote. */
@@ -64,6 +69,12 @@ interface SoldUnits {
   title: string;
   titleEn: string | null;
   quantity: number;
+}
+
+interface ClaimFacts {
+  orderId: string;
+  title: string;
+  titleEn: string | null;
 }
 
 /** `title`: of the first unit; null where it is not known. */
@@ -109,6 +120,9 @@ export const notificationKinds = {
   refundDone: 'none',
   refundFailed: 'always',
   unitDeclined: 'always',
+  claimOpened: 'always',
+  claimAnswered: 'always',
+  claimDecided: 'always',
   voucherReminder: 'ifWanted',
   dealHidden: 'none',
   voucherRedeemed: 'none',

@@ -58,3 +58,8 @@ export const cancelableUntil = ({
   paymentMethod === 'cash'
     ? Date.parse(useBy)
     : Math.min(Date.parse(useBy), Date.parse(createdAt) + CANCEL_DAYS * 86_400_000);
+
+/** Days after its redemption in which a buyer can open a claim about a voucher. */
+export const CLAIM_DAYS = 14;
+/** Days in which the salon can answer a claim; then an administrator decides. */
+export const ANSWER_DAYS = 3;

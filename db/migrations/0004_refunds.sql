@@ -1,17 +1,52 @@
+CREATE TABLE "claims" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"voucher_id" uuid NOT NULL,
+	"user_id" uuid,
+	"salon_id" uuid,
+	"opened_by" uuid,
+	"kind" text NOT NULL,
+	"text" text,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"answer" text,
+	"answered_at" timestamp with time zone,
+	"decision" text,
+	"reason" text,
+	"decided_at" timestamp with time zone,
+	"decided_by" uuid,
+	"withdrawn_at" timestamp with time zone,
+	CONSTRAINT "claims_kind" CHECK ("claims"."kind" in ('salonClosed', 'refused', 'notAsDescribed', 'other')),
+	CONSTRAINT "claims_decision" CHECK ("claims"."decision" in ('refund', 'close')),
+	CONSTRAINT "claims_answer" CHECK (("claims"."answer" is null) = ("claims"."answered_at" is null)),
+	CONSTRAINT "claims_decided" CHECK (num_nonnulls("claims"."decision", "claims"."reason", "claims"."decided_at") in (0, 3)),
+	CONSTRAINT "claims_withdrawn" CHECK ("claims"."withdrawn_at" is null or "claims"."decided_at" is null)
+);
+--> statement-breakpoint
 ALTER TABLE "refunds" DROP CONSTRAINT "refunds_reason";--> statement-breakpoint
 ALTER TABLE "notifications" DROP CONSTRAINT "notifications_kind";--> statement-breakpoint
 ALTER TABLE "vouchers" DROP CONSTRAINT "vouchers_cancel_reason";--> statement-breakpoint
 ALTER TABLE "refunds" ADD COLUMN "voucher_id" uuid;--> statement-breakpoint
 ALTER TABLE "vouchers" ADD COLUMN "canceled_at" timestamp with time zone;--> statement-breakpoint
+ALTER TABLE "claims" ADD CONSTRAINT "claims_voucher_id_vouchers_id_fk" FOREIGN KEY ("voucher_id") REFERENCES "public"."vouchers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "claims" ADD CONSTRAINT "claims_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "claims" ADD CONSTRAINT "claims_salon_id_salons_id_fk" FOREIGN KEY ("salon_id") REFERENCES "public"."salons"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "claims" ADD CONSTRAINT "claims_opened_by_users_id_fk" FOREIGN KEY ("opened_by") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "claims" ADD CONSTRAINT "claims_decided_by_users_id_fk" FOREIGN KEY ("decided_by") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+CREATE UNIQUE INDEX "claims_one_open" ON "claims" USING btree ("voucher_id") WHERE decided_at is null and withdrawn_at is null;--> statement-breakpoint
+CREATE INDEX "claims_voucher" ON "claims" USING btree ("voucher_id");--> statement-breakpoint
+CREATE INDEX "claims_user" ON "claims" USING btree ("user_id","created_at","id");--> statement-breakpoint
+CREATE INDEX "claims_salon" ON "claims" USING btree ("salon_id","created_at","id");--> statement-breakpoint
+CREATE INDEX "claims_newest" ON "claims" USING btree ("created_at","id");--> statement-breakpoint
+CREATE INDEX "claims_open" ON "claims" USING btree ("created_at","id") WHERE decided_at is null and withdrawn_at is null;--> statement-breakpoint
+CREATE INDEX "claims_refunded" ON "claims" USING btree ("decided_at","salon_id") WHERE decision = 'refund';--> statement-breakpoint
 ALTER TABLE "refunds" ADD CONSTRAINT "refunds_voucher_id_vouchers_id_fk" FOREIGN KEY ("voucher_id") REFERENCES "public"."vouchers"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "refunds_voucher_once" ON "refunds" USING btree ("voucher_id") WHERE voucher_id is not null and status <> 'failed';--> statement-breakpoint
 CREATE INDEX "refunds_voucher" ON "refunds" USING btree ("voucher_id") WHERE voucher_id is not null;--> statement-breakpoint
 CREATE INDEX "refunds_order" ON "refunds" USING btree ("order_id");--> statement-breakpoint
-CREATE INDEX "vouchers_declined" ON "vouchers" USING btree ("salon_id","canceled_at") WHERE cancel_reason = 'salon';--> statement-breakpoint
+CREATE INDEX "vouchers_declined" ON "vouchers" USING btree ("canceled_at","salon_id") WHERE cancel_reason = 'salon';--> statement-breakpoint
 CREATE INDEX "vouchers_use_by" ON "vouchers" USING btree ("use_by") WHERE status = 'open';--> statement-breakpoint
 ALTER TABLE "refunds" ADD CONSTRAINT "refunds_of" CHECK (num_nonnulls("refunds"."position", "refunds"."voucher_id") <= 1);--> statement-breakpoint
 ALTER TABLE "refunds" ADD CONSTRAINT "refunds_reason" CHECK ("refunds"."reason" in ('requested', 'duplicate', 'salon', 'provider', 'buyer', 'unused', 'claim'));--> statement-breakpoint
-ALTER TABLE "notifications" ADD CONSTRAINT "notifications_kind" CHECK ("notifications"."kind" in ('newDeals', 'dealEnding', 'priceDrop', 'membershipEnding', 'membershipPastDue', 'membershipEnded', 'membershipReceipt', 'requestApproved', 'requestRejected', 'requestRevoked', 'orderPlaced', 'orderReceived', 'unitCanceled', 'unitRefunded', 'refundStarted', 'refundDone', 'refundFailed', 'unitDeclined', 'voucherReminder', 'dealHidden', 'voucherRedeemed', 'supportReplied', 'appUpdate'));--> statement-breakpoint
+ALTER TABLE "notifications" ADD CONSTRAINT "notifications_kind" CHECK ("notifications"."kind" in ('newDeals', 'dealEnding', 'priceDrop', 'membershipEnding', 'membershipPastDue', 'membershipEnded', 'membershipReceipt', 'requestApproved', 'requestRejected', 'requestRevoked', 'orderPlaced', 'orderReceived', 'unitCanceled', 'unitRefunded', 'refundStarted', 'refundDone', 'refundFailed', 'unitDeclined', 'claimOpened', 'claimAnswered', 'claimDecided', 'voucherReminder', 'dealHidden', 'voucherRedeemed', 'supportReplied', 'appUpdate'));--> statement-breakpoint
 ALTER TABLE "vouchers" ADD CONSTRAINT "vouchers_cancel_reason" CHECK ("vouchers"."cancel_reason" in ('buyer', 'salon', 'refund', 'unused', 'expired'));
 --> statement-breakpoint
 -- The refund of a unit: its own, that of its whole line, or of all the rest of the order where an administrator canceled it.

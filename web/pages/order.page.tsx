@@ -1,6 +1,8 @@
 import { useEffect } from 'react';
 import { useParams } from 'react-router';
 import { RequireUser, SignInDoor } from '#web/features/accounts/require-user.tsx';
+import { OwnClaims } from '#web/features/claims/own-claims.tsx';
+import { titleOf } from '#web/features/deals/deal-words.tsx';
 import { OrderBoxes } from '#web/features/orders/order-boxes.tsx';
 import { CancelOrder, Identity } from '#web/features/orders/order-card.tsx';
 import { OrderHead, OrderSalons, titleIdOf } from '#web/features/orders/order-parts.tsx';
@@ -44,6 +46,11 @@ function Own() {
     return error ? <Problem level="h1" text={reasonOf(error, t)} retry={() => void refetch()} /> : <OrderBoxes />;
   const order = orderAt(data, now);
   const hasOpenUnits = openUnitsOf(order, now).length > 0;
+  const claimable = order.items.flatMap(({ vouchers = [], title, titleEn }) =>
+    vouchers
+      .filter(({ status, refund }) => status === 'redeemed' || (status === 'open' && !refund))
+      .map((voucher) => ({ ...voucher, title: titleOf({ title, titleEn }, t) })),
+  );
   const hasHistory = order.items.some(({ vouchers }) =>
     vouchers?.some(({ status, refund }) => status === 'redeemed' || refund),
   );
@@ -59,6 +66,7 @@ function Own() {
       {hasOpenUnits && <OrderVouchers order={order} hasWays />}
       <OrderReceipt order={order} isFolded={hasOpenUnits} />
       {!hasOpenUnits && hasHistory && <OrderVouchers order={order} hasWays={false} />}
+      {claimable.length > 0 && <OwnClaims vouchers={claimable} />}
       <section
         aria-labelledby="ordered"
         className="flex flex-col gap-4 rounded-card bg-surface p-[min(1.25rem,5vw)] shadow-card"

@@ -47,6 +47,6 @@ export const adminOverview = {
     path: '/api/admin/pending',
     access: 'admin',
     summary: 'How much waits for a decision: the badges of the admin panel.',
-    answer: z.object({ supportMessages: z.int(), dealerRequests: z.int(), dealReports: z.int() }),
+    answer: z.object({ supportMessages: z.int(), dealerRequests: z.int(), dealReports: z.int(), claims: z.int() }),
   }),
 };

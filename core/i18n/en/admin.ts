@@ -13,6 +13,7 @@ export const words: Record<keyof typeof sq.words, string> = {
   'admin.tab.users': 'Users',
   'admin.tab.categories': 'Categories',
   'admin.tab.deals': 'Deals',
+  'admin.tab.claims': 'Claims',
   'admin.tab.money': 'Money',
   'admin.tab.overview': 'Overview',
   'admin.tab.audit': 'Audit log',

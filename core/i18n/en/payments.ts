@@ -9,7 +9,7 @@ export const words: Record<keyof typeof sq.words, string> = {
   'checkout.payUsd': 'Pay ${totalUSD} USD',
   'checkout.payNow': 'Pay Now',
   'checkout.card.safe':
-    'The payment provider receives your card number, not Bukuri. If the salon cannot give the treatment, write to us: what is given back goes to the card that paid.',
+    'The payment provider receives your card number, not Bukuri. Cancel within 14 days; vouchers you do not use are refunded to your card after their last day.',
   'checkout.processing': 'Processing payment...',
   'checkout.preparing': 'Preparing secure payment...',
   'checkout.ready': 'You can enter your card details.',

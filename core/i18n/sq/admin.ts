@@ -11,6 +11,7 @@ export const words = {
   'admin.tab.users': 'Përdoruesit',
   'admin.tab.categories': 'Kategoritë',
   'admin.tab.deals': 'Ofertat',
+  'admin.tab.claims': 'Ankesat',
   'admin.tab.money': 'Financat',
   'admin.tab.overview': 'Përmbledhja',
   'admin.tab.audit': 'Regjistri',

@@ -7,7 +7,7 @@ export const words = {
   'checkout.payUsd': 'Paguaj {totalUSD} USD',
   'checkout.payNow': 'Paguaj tani',
   'checkout.card.safe':
-    'Numrin e kartës e merr ofruesi i pagesave, jo Bukuri. Nëse salloni nuk e kryen dot shërbimin, na shkruani: paratë kthehen në kartën me të cilën keni paguar.',
+    'Numrin e kartës e merr ofruesi i pagesave, jo Bukuri. Mund të anuloni brenda 14 ditëve; kuponët që nuk i përdorni rimbursohen në kartë pas ditës së fundit.',
   'checkout.processing': 'Pagesa po përpunohet...',
   'checkout.preparing': 'Po përgatitet pagesa e sigurt...',
   'checkout.ready': "Mund t'i plotësoni të dhënat e kartës.",

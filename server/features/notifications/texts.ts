@@ -57,6 +57,14 @@ const refund =
     };
   };
 
+const claim =
+  (kind: 'claimOpened' | 'claimAnswered') =>
+  ({ orderId, ...its }: NotificationData['claimOpened'], words: Texts, language: Language) => ({
+    title: words[`notify.${kind}`],
+    text: fill(words[`notify.${kind}.text`], { title: titleOf(its, language) }),
+    path: kind === 'claimOpened' ? '/sales' : `/orders/${orderId}`,
+  });
+
 const texts: { [Kind in NotificationKind]: Say<Kind> } = {
   newDeals: ({ count, deals }, words, language) => {
     const [first] = deals;
@@ -136,6 +144,13 @@ const texts: { [Kind in NotificationKind]: Say<Kind> } = {
       reason,
     }),
     path: `/orders/${orderId}`,
+  }),
+  claimOpened: claim('claimOpened'),
+  claimAnswered: claim('claimAnswered'),
+  claimDecided: ({ orderId, decision, reason, isBuyer, ...its }, words, language) => ({
+    title: words[`notify.claimDecided.${decision}`],
+    text: fill(words['notify.claimDecided.text'], { title: titleOf(its, language), reason }),
+    path: isBuyer ? `/orders/${orderId}` : '/sales',
   }),
   voucherReminder: ({ orderId, days, useBy, title, titleEn }, words, language) => ({
     title: words[days === 1 ? 'notify.voucherReminder.tomorrow' : 'notify.voucherReminder.soon'],

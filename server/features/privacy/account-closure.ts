@@ -7,6 +7,7 @@ import type { Language } from '#core/i18n/language.ts';
 import { deals } from '#db/schema/catalogue.ts';
 import { closedAccountNotices, supportMessages } from '#db/schema/conversation.ts';
 import { users } from '#db/schema/users.ts';
+import { claims } from '#db/schema/vouchers.ts';
 import { type TablePolicy, tablePolicies } from '#db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { accountClosedEmail } from '#server/email/account-emails.ts';
@@ -122,7 +123,10 @@ function checkMayClose(
     throw new AppError(409, 'privacy.givesUp', { details: { fields: { givesUp: 'givesUp' } } });
 }
 
-/** Cancels the open units of the account; those paid by card are refunded unless the owner gives them up. */
+/** Reason of claims that end with the account of their buyer, read by the salon and administrators. */
+const CLOSED_ACCOUNT = 'Llogaria u mbyll. / Account closed.';
+
+/** Closes the claims of the account and cancels its open units; those paid by card are refunded unless the owner gives them up. */
 async function cancelOpenOrders(
   tx: Tx,
   cards: Deps['cards'],
@@ -131,6 +135,10 @@ async function cancelOpenOrders(
   const { rows } = await tx.execute<{ id: string }>(sql`
     select distinct o.id from orders o join vouchers v on v.order_id = o.id and v.status = 'open'
     where o.user_id = ${userId} and o.disputed_at is null order by o.id`);
+  await tx
+    .update(claims)
+    .set({ decision: 'close', reason: CLOSED_ACCOUNT, decidedAt: sql`now()` })
+    .where(and(eq(claims.userId, userId), isNull(claims.decidedAt), isNull(claims.withdrawnAt)));
   for (const { id: orderId } of rows) {
     const refund = isRefunded ? ('buyer' as const) : null;
     await cancelUnits(tx, cards, { orderId, why: 'buyer', refund, actorId: userId });

@@ -68,7 +68,9 @@ async function findOwnOrder({ db, cards }: Parts, own: { userId: string; orderId
 const refusalOf = (order: StoredOrder, unit: StoredOrder['items'][number]['vouchers'][number] | undefined) =>
   new AppError(
     409,
-    order.paymentMethod === 'card' && unit?.status === 'open' ? 'vouchers.cancelOver' : 'orders.notOpen',
+    order.paymentMethod === 'card' && order.status === 'completed' && unit?.status === 'open'
+      ? 'vouchers.cancelOver'
+      : 'orders.notOpen',
   );
 
 /** Cancels open units of an order for its buyer: one, or all. */

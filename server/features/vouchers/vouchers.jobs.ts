@@ -30,14 +30,14 @@ export const vouchersRemind = recurring({
 
 /**
  * Cancels units paid by card that are open 48 hours after their last day, and requests their refunds. Nothing is refunded of
- * test payments that do not count and of lost disputes; those of open disputes wait.
+ * test payments that do not count and of lost disputes; those of open disputes and claims wait.
  */
 export async function refundUnused({ db, cards }: Pick<Deps, 'db' | 'cards'>): Promise<void> {
   const isOver = sql`use_by < now() - make_interval(hours => ${OFFLINE_HOURS})`;
   const { rows } = await db.execute<{ orderId: string; isLost: boolean }>(sql`
     select distinct v.order_id as "orderId", p.dispute_status is not distinct from 'lost' as "isLost"
     from (select v.order_id from vouchers v join payments p on p.order_id = v.order_id
-        where v.status = 'open' and v.charged_amount is not null and v.${isOver} and p.dispute_status is distinct from 'open'
+        where v.status = 'open' and v.charged_amount is not null and v.${isOver} and p.dispute_status is distinct from 'open' and not ${hasClaim('v')}
         order by v.use_by limit ${MAX_UNUSED}) v join payments p on p.order_id = v.order_id`);
   for (const { orderId, isLost } of rows)
     await inTransaction(db, (tx) =>
@@ -46,10 +46,13 @@ export async function refundUnused({ db, cards }: Pick<Deps, 'db' | 'cards'>): P
         why: isLost ? 'expired' : 'unused',
         refund: isLost ? null : 'unused',
         actorId: null,
-        which: sql`${vouchers}.${isOver}`,
+        which: sql`${vouchers}.${isOver} and not ${hasClaim('vouchers')}`,
       }),
     );
 }
+
+const hasClaim = (table: 'v' | 'vouchers') => sql`exists (select from claims c
+  where c.voucher_id = ${sql.raw(table)}.id and c.decided_at is null and c.withdrawn_at is null)`;
 
 /** Reminds buyers of open units, once for each of `REMINDER_DAYS`. */
 export async function remindOfVouchers(db: Db): Promise<void> {

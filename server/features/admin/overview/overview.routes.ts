@@ -15,6 +15,7 @@ function adminOverviewRoutes(serve: Serve, { db, clock, cards }: Deps): void {
         'supportMessages', (select count(*) from support_messages where status = 'pending'),
         'dealReports', (select count(distinct r.deal_id) from deal_reports r join deals d on d.id = r.deal_id
           where r.decision is null and d.deleted_at is null),
+        'claims', (select count(*) from claims where decided_at is null and withdrawn_at is null),
         'dealerRequests', (select count(*) from dealer_requests where status = 'pending')) as counts`);
     const [row] = rows;
     if (!row) throw new Error('one row is always selected');
