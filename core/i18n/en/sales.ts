@@ -62,6 +62,9 @@ export const words: Record<keyof typeof sq.words, string> = {
 
 export const refusals: Record<keyof typeof sq.refusals, string> = {
   'problem.vouchers.notFound': 'There is no voucher at this address.',
+  'field.as': 'as whom',
+  'field.refund': 'refund',
+  'field.voucherIds': 'vouchers',
   'problem.claims.notFound': 'This claim was not found.',
   'problem.claims.notOpen': 'This claim is decided, or was answered already.',
   'problem.claims.notPossible':

@@ -59,6 +59,9 @@ export const words = {
 
 export const refusals = {
   'problem.vouchers.notFound': 'Nuk ka kupon me këtë adresë.',
+  'field.as': 'si kush',
+  'field.refund': 'rimbursimi',
+  'field.voucherIds': 'kuponët',
   'problem.claims.notFound': 'Kjo ankesë nuk u gjet.',
   'problem.claims.notOpen': 'Për këtë ankesë është vendosur, ose ka tashmë përgjigje.',
   'problem.claims.notPossible':

@@ -24,7 +24,7 @@ export const vouchersRefundUnused = recurring({
 
 export const vouchersRemind = recurring({
   name: 'vouchers-remind',
-  cron: '4-59/10 * * * *',
+  cron: '4,14,24,34,44,54 * * * *',
   run: ({ db }: Deps) => remindOfVouchers(db),
 });
 
