@@ -43,7 +43,6 @@ test('card order: one of three units canceled by its buyer, another by the salon
   await expect(page.getByRole('button', { name: /^Anulo kuponin/ })).toHaveCount(2);
   expect(await axeViolations(page, { ofColour: true })).toEqual([]);
 
-  await page.request.post('/api/auth/logout');
   await signIn(page, besa);
   await open('/sales');
   await page.getByRole('article').first().getByRole('button', { name: 'Nuk e kryejmë dot' }).click();
@@ -51,7 +50,6 @@ test('card order: one of three units canceled by its buyer, another by the salon
   await dialog(page).getByRole('button', { name: 'Anulo kuponin' }).click();
   await expect(page.getByText('Kuponi u anulua dhe klienti u njoftua')).toBeVisible();
 
-  await page.request.post('/api/auth/logout');
   await signIn(page, shopper);
   await inDatabase('alter table vouchers disable trigger user');
   await inDatabase("update vouchers set use_by = now() - interval '3 days' where order_id = $1", [order.id]);
@@ -75,7 +73,6 @@ test('claim about a redeemed unit: made, answered by the salon, refunded by an a
 }) => {
   const order = await pay(page, { open, shopper, units: 1 });
   const [{ code }] = order.items[0].vouchers;
-  await page.request.post('/api/auth/logout');
   await signIn(page, besa);
   await page.request.post('/api/redeem', { data: { code, nonce: crypto.randomUUID() } });
   await signIn(page, shopper);

@@ -1,7 +1,7 @@
-import { useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useParams } from 'react-router';
+import type { Order } from '#core/contract/orders.ts';
 import { RequireUser, SignInDoor } from '#web/features/accounts/require-user.tsx';
-import { OwnClaims } from '#web/features/claims/own-claims.tsx';
 import { titleOf } from '#web/features/deals/deal-words.tsx';
 import { OrderBoxes } from '#web/features/orders/order-boxes.tsx';
 import { CancelOrder, Identity } from '#web/features/orders/order-card.tsx';
@@ -13,13 +13,17 @@ import { OrderVouchers } from '#web/features/vouchers/order-vouchers.tsx';
 import { useMinute } from '#web/kit/data/clock.ts';
 import { hasConnection } from '#web/kit/data/online.ts';
 import { useT } from '#web/kit/i18n/i18n.tsx';
+import { ErrorBoundary } from '#web/kit/lazy.tsx';
 import { useHead } from '#web/kit/router/head.tsx';
 import { reasonOf } from '#web/kit/toasts.ts';
 import { Button } from '#web/ui/button.tsx';
+import { lazyForm } from '#web/ui/form/form-dialog.tsx';
 import { Printer } from '#web/ui/more-icons.ts';
 import { Problem } from '#web/ui/problem.tsx';
 import { StepBack } from '#web/ui/step-back.tsx';
 import { Page as NotFound } from './not-found.page.tsx';
+
+const OwnClaims = lazyForm(async () => (await import('#web/features/claims/own-claims.tsx')).OwnClaims, ['claims']);
 
 export function Page() {
   const t = useT();
@@ -46,11 +50,7 @@ function Own() {
     return error ? <Problem level="h1" text={reasonOf(error, t)} retry={() => void refetch()} /> : <OrderBoxes />;
   const order = orderAt(data, now);
   const hasOpenUnits = openUnitsOf(order, now).length > 0;
-  const claimable = order.items.flatMap(({ vouchers = [], title, titleEn }) =>
-    vouchers
-      .filter(({ status, refund }) => status === 'redeemed' || (status === 'open' && !refund))
-      .map((voucher) => ({ ...voucher, title: titleOf({ title, titleEn }, t) })),
-  );
+  const claimable = claimableOf(order).map((voucher) => ({ ...voucher, title: titleOf(voucher, t) }));
   const hasHistory = order.items.some(({ vouchers }) =>
     vouchers?.some(({ status, refund }) => status === 'redeemed' || refund),
   );
@@ -66,7 +66,13 @@ function Own() {
       {hasOpenUnits && <OrderVouchers order={order} hasWays />}
       <OrderReceipt order={order} isFolded={hasOpenUnits} />
       {!hasOpenUnits && hasHistory && <OrderVouchers order={order} hasWays={false} />}
-      {claimable.length > 0 && <OwnClaims vouchers={claimable} />}
+      {claimable.length > 0 && (
+        <ErrorBoundary of={OwnClaims} fallback={(retry) => <Problem text={t('error.network')} retry={retry} />}>
+          <Suspense fallback={null}>
+            <OwnClaims vouchers={claimable} />
+          </Suspense>
+        </ErrorBoundary>
+      )}
       <section
         aria-labelledby="ordered"
         className="flex flex-col gap-4 rounded-card bg-surface p-[min(1.25rem,5vw)] shadow-card"
@@ -85,4 +91,13 @@ function Own() {
       </div>
     </div>
   );
+}
+
+/** Redeemed units, and the first open one, which the salon may have refused. */
+function claimableOf({ items }: Order) {
+  const units = items.flatMap(({ vouchers = [], title, titleEn }) =>
+    vouchers.map((voucher) => ({ ...voucher, title, titleEn })),
+  );
+  const open = units.filter(({ status }) => status === 'open');
+  return [...units.filter(({ status }) => status === 'redeemed'), ...open.slice(0, 1)];
 }
