@@ -18,6 +18,7 @@ import { feature as adminSupport } from './features/admin/support/support.routes
 import { feature as adminUsers } from './features/admin/users/users.routes.ts';
 import { feature as cart } from './features/cart/cart.routes.ts';
 import { feature as categories } from './features/categories/categories.routes.ts';
+import { feature as claims } from './features/claims/claims.routes.ts';
 import { feature as dealAlerts } from './features/deal-alerts/deal-alerts.jobs.ts';
 import { feature as dealReports } from './features/deal-reports/deal-reports.routes.ts';
 import { feature as dealers } from './features/dealers/dealers.routes.ts';
@@ -59,6 +60,7 @@ const all = [
   dealReports,
   searches,
   categories,
+  claims,
   media,
   favorites,
   cart,

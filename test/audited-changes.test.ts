@@ -53,6 +53,13 @@ const message = async () => {
   const [made] = await db.insert(supportMessages).values({ contactEmail: email, message: 'Përshëndetje' }).returning();
   return { id: made?.id };
 };
+async function paid() {
+  const buyer = await cardBuyer(shop, cards);
+  await buyer.fill();
+  const { intent } = await buyer.prepare();
+  await cards.pay(intent.id);
+  return (await settlePayment({ db, cards }, (await cards.find(intent.id)) ?? expect.fail()))?.id;
+}
 const newFields = {
   category: 'hair',
   price: 1000,
@@ -79,13 +86,14 @@ const knowns: Record<string, () => Promise<Known>> = {
     await db.insert(dealReports).values({ dealId: id, reporter: 'x', reason: 'price' });
     return { id };
   },
-  'adminMoney.refund': async () => {
-    const buyer = await cardBuyer(shop, cards);
-    await buyer.fill();
-    const { intent } = await buyer.prepare();
-    await cards.pay(intent.id);
-    const order = await settlePayment({ db, cards }, (await cards.find(intent.id)) ?? expect.fail());
-    return { id: order?.id };
+  'adminMoney.refund': async () => ({ id: await paid() }),
+  'claims.decide': async () => {
+    const { rows } = await pool.query(
+      `insert into claims (id, voucher_id, kind, text) select gen_random_uuid(), id, 'other', 'Arsye' from vouchers
+       where order_id = $1 returning id`,
+      [await paid()],
+    );
+    return { id: rows[0].id };
   },
   'adminMoney.setRate': async () => ({ allPerUsd: '96.25' }),
   'adminAnnouncements.send': async () => ({ title: 'Lajm', titleEn: 'News', text: 'Lajm', textEn: 'News' }),

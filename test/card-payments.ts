@@ -12,12 +12,13 @@ import { newDeal } from './shoppers.ts';
 export async function newCardPayment(
   { db, cards }: { db: Db; cards: PaymentProvider },
   userId: string | null,
+  quantity = 1,
 ): Promise<string> {
   const [id, price] = [v7(), 120_000];
   const words = { title: 'Prerje dhe larje', titleEn: null, imageUrl: null, businessName: 'Salloni Mira' };
   const place = { dealerId: null, salonId: null, address: '', city: 'tirana', distance: null, phone: null };
-  const cost = { price, originalPrice: null, discount: 0, quantity: 1 };
-  const chargedAmount = toUsdCents(price, RATE);
+  const cost = { price, originalPrice: null, discount: 0, quantity };
+  const chargedAmount = toUsdCents(price * quantity, RATE);
   const intent = await cards.create({ attemptId: id, amount: chargedAmount });
   await db.insert(payments).values({
     id,
@@ -28,7 +29,7 @@ export async function newCardPayment(
     isLive: cards.isLive,
     providerPaymentId: intent.id,
     status: 'open',
-    totalAmount: price,
+    totalAmount: price * quantity,
     chargedAmount,
     exchangeRate: RATE,
     items: [{ position: 1, dealId: await newDeal(db), ...words, ...place, ...cost }],

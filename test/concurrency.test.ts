@@ -10,8 +10,8 @@ import { MAX_OPEN_CASH_ORDERS, orders } from '#core/contract/orders.ts';
 import { payments } from '#core/contract/payments.ts';
 import { redeem } from '#core/contract/redeem.ts';
 import { refunds } from '#db/schema/charges.ts';
-import { refundLines } from '#server/features/payments/payments.refunds.ts';
 import { settlePayment } from '#server/features/payments/payments.settle.ts';
+import { refundUnits } from '#server/features/payments/unit-refunds.ts';
 import { cardBuyer, takingCards } from './card-buyers.ts';
 import { type Client, newSessionId, startShop } from './client.ts';
 import { testDatabase } from './database.ts';
@@ -122,7 +122,7 @@ test('refunds, requested at once, never exceed what was paid', async () => {
   await cards.pay(intent.id);
   await settlePayment({ db, cards }, (await cards.find(intent.id)) ?? expect.fail());
   const give = (positions: number[] | null) =>
-    refundLines({ db, cards }, { payment, positions, reason: 'requested', adminId });
+    refundUnits({ db, cards }, { payment, positions, reason: 'requested', adminId });
   await Promise.allSettled([give(null), give([1]), give([2]), give([1]), give(null)]);
   const rows = await db.select().from(refunds).where(eq(refunds.paymentId, payment.id));
   const total = rows.filter(({ status }) => status !== 'failed').reduce((sum, { amount }) => sum + amount, 0);
@@ -192,7 +192,7 @@ test('card unit, redeemed and refunded at once, is one of both', async () => {
     const voucher = order?.items[0]?.vouchers[0];
     const [redeemed] = await Promise.all([
       answerOrCode<unknown>(mira.owner(redeem.redeem, attemptOf(voucher?.code ?? ''))),
-      refundLines({ db, cards }, { payment, positions: [1], reason: 'requested', adminId }),
+      refundUnits({ db, cards }, { payment, positions: [1], reason: 'requested', adminId }),
     ]);
     const [after] = await ana.call(orders.mine);
     expect(after?.items[0]?.vouchers[0]?.status).toBe(redeemed === 'redeem.refunded' ? 'refunded' : 'redeemed');

@@ -198,6 +198,8 @@ export const orderNamed = (id: string, more: Partial<Order> = {}): Order => ({
           status: 'open',
           useBy: more.useBy ?? '2126-01-31T22:59:59Z',
           cashDue: 1000,
+          cancelReason: null,
+          refund: null,
         },
       ],
     },

@@ -83,6 +83,7 @@ where o.payment_method = 'cash' and o.status = 'failed' and o.user_id is not nul
   and not exists (select from audit_log a where a.subject = 'order' and a.subject_id = o.id::text
     and case o.failed_reason when 'canceled' then a.action = 'orders.cancel' and a.actor_id = o.user_id
       else a.action = 'orders.release' and a.actor_id is null end)
+  and not exists (select from vouchers v where v.order_id = o.id and v.cancel_reason = 'salon')
   and not exists (select from vouchers v join redemptions r on r.voucher_id = v.id where v.order_id = o.id);
 
 -- name: money is a finite amount that is not negative

@@ -12,7 +12,7 @@ import { salonHours, salons } from '#db/schema/salons.ts';
 import { cartAdditions, cartItems, carts, favorites, orderItems, orders } from '#db/schema/shopping.ts';
 import { devices, identities, recoveryCodes, secondFactors, sessions, tokens } from '#db/schema/sign-in.ts';
 import { accountSuspensions, userSettings } from '#db/schema/users.ts';
-import { redemptions, tills } from '#db/schema/vouchers.ts';
+import { claims, redemptions, tills, vouchers } from '#db/schema/vouchers.ts';
 import { hashPassword } from '#server/features/accounts/passwords.ts';
 import { writeAudit } from '#server/kit/audit.ts';
 import type { Db } from '#server/kit/db/db.ts';
@@ -167,6 +167,8 @@ function paid(db: Db, userId: string): Promise<string> {
     await tx
       .insert(redemptions)
       .values({ userId, nonce: v7(), asked: SECRET, result: 'unknown', details: { note: mark('redemptions') } });
+    const [voucher] = await tx.select().from(vouchers).where(eq(vouchers.orderId, id));
+    await tx.insert(claims).values({ voucherId: voucher?.id ?? '', userId, kind: 'other', text: mark('claims') });
     const [payment] = await tx
       .insert(payments)
       .values({

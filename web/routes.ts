@@ -107,7 +107,11 @@ export const routes: readonly PageRoute[] = [
   // Tills have no account.
   page('/redeem', 'redeem', { query: { code: token }, opens: ['camera'], words: ['redeem', 'deal'] }),
   page('/till', 'till', { query: { token }, words: ['redeem'] }),
-  page('/sales', 'sales', { access: 'user', words: ['account', 'back', 'deal', 'sales'], Fallback: ProfileSkeleton }),
+  page('/sales', 'sales', {
+    access: 'user',
+    words: ['account', 'back', 'claims', 'deal', 'forms', 'sales'],
+    Fallback: ProfileSkeleton,
+  }),
   page('/settings', 'settings', {
     access: 'user',
     words: ['account', 'back', 'forms', 'settings', 'push', 'codes'],

@@ -123,8 +123,21 @@ export const orders = {
     method: 'POST',
     path: '/api/orders/:id/cancel',
     access: 'user',
-    summary: 'Cancels the open units of a cash order of the signed-in user; idempotent.',
+    summary:
+      'Cancels the open units of an order of the signed-in user, paid by card within 14 days of the purchase; idempotent. 409 when none is open and none was canceled by the buyer.',
     priority: 'high',
+    callsExternalService: true,
+    params: z.object({ id: Id }),
+    answer: Order,
+  }),
+  cancelVoucher: endpoint({
+    method: 'POST',
+    path: '/api/vouchers/:id/cancel',
+    access: 'user',
+    summary:
+      'Cancels an open unit of the signed-in user: cash until its last day, card within 14 days of the purchase, with a refund. Idempotent; answers the order.',
+    priority: 'high',
+    callsExternalService: true,
     params: z.object({ id: Id }),
     answer: Order,
   }),

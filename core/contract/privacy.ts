@@ -8,13 +8,19 @@ import { Done, Instant } from './shapes.ts';
 const GivesUp = z.literal(true, errorCode('givesUp'));
 
 /** `password`: unless the account has none. `givesUp`: when paid orders or a membership would be lost. */
-export const Closing = z.object({ password: z.optional(Password), givesUp: z.optional(GivesUp) });
+export const Closing = z.object({
+  password: z.optional(Password),
+  givesUp: z.optional(GivesUp),
+  /** Of open units paid by card; by default true. Additive. */
+  refund: z.optional(z.boolean()),
+});
 
 /** `Closing` with the fields required that apply to this account. */
 export const closingForm = ({ hasPassword, losesSome }: { hasPassword: boolean; losesSome: boolean }) =>
   z.object({
     password: hasPassword ? Password : z.optional(Password),
     givesUp: losesSome ? GivesUp : z.optional(GivesUp),
+    refund: z.optional(z.boolean()),
   });
 
 /** Consequences of closing the account. */

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { REDEEM_SOURCES } from '#core/domain/vouchers.ts';
 import { endpoint } from './endpoint.ts';
+import { errorCode } from './field-errors.ts';
 import { Id, Instant, Lek } from './shapes.ts';
 import { VoucherState } from './vouchers.ts';
 
@@ -11,7 +12,7 @@ const Code = z.string().check(z.minLength(1), z.maxLength(500));
 /** Success. Refusals are `redeem.<reason>` with `details`. */
 const Redemption = z.object({
   /** `valid`: it can be redeemed; `alreadyByYou`: within the last ten minutes. */
-  result: z.enum(['valid', 'redeemed', 'alreadyByYou', 'undone']),
+  result: z.enum(['valid', 'redeemed', 'alreadyByYou', 'undone', 'declined']),
   voucher: z.object({
     id: Id,
     title: z.string(),
@@ -37,6 +38,15 @@ export interface RedeemDetails {
   on?: string;
   vouchers?: { id: string; title: string; titleEn: string | null }[];
 }
+
+export const MAX_DECLINE_REASON = 500;
+
+/** The buyer reads the reason. */
+export const DeclineInput = z.object({
+  reason: z
+    .string(errorCode('required'))
+    .check(z.trim(), z.minLength(3, errorCode('required')), z.maxLength(MAX_DECLINE_REASON, errorCode('tooLong'))),
+});
 
 export const redeem = {
   who: endpoint({
@@ -93,6 +103,17 @@ export const redeem = {
     summary: 'Undoes a redemption within ten minutes, later as an administrator; idempotent.',
     body: z.object({ nonce: Id }),
     priority: 'high',
+    answer: Redemption,
+  }),
+  decline: endpoint({
+    method: 'POST',
+    path: '/api/redeem/decline',
+    access: 'user',
+    summary:
+      'Cancels an open voucher that the salon cannot honour, as its owner or an administrator; units paid by card are refunded, and the buyer reads the reason.',
+    body: z.extend(DeclineInput, { code: z.optional(Code), voucherId: z.optional(Id) }),
+    priority: 'high',
+    callsExternalService: true,
     answer: Redemption,
   }),
 };

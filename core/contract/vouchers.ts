@@ -18,6 +18,16 @@ export const Voucher = z.object({
   useBy: Instant,
   /** Cash to pay at the salon; null if it is paid. */
   cashDue: z.nullable(Lek),
+  /** Additive; null unless canceled. */
+  cancelReason: z.nullable(z.enum(['buyer', 'salon', 'refund', 'unused', 'expired'])),
+  /** Dollars to the card; `at` once it succeeded or failed. Additive; null without a refund. */
+  refund: z.nullable(
+    z.object({
+      status: z.enum(['pending', 'succeeded', 'failed']),
+      amount: z.number(),
+      at: z.nullable(Instant),
+    }),
+  ),
 });
 export type Voucher = z.infer<typeof Voucher>;
 

@@ -35,8 +35,26 @@ export interface NotificationData {
   /** For the salon, of units that the buyer canceled or that are refunded. `title`: of the first of them. */
   unitCanceled: SoldUnits;
   unitRefunded: SoldUnits;
-  /** For the buyer, once the money is on its way to the card. */
-  refundDone: { orderId: string };
+  /** For the buyer. `refundDone`: once the money is on its way to the card. */
+  refundStarted: BoughtUnits;
+  refundDone: BoughtUnits;
+  refundFailed: BoughtUnits;
+  /** For the buyer: the salon canceled a unit. */
+  unitDeclined: {
+    orderId: string;
+    title: string;
+    titleEn: string | null;
+    salon: string;
+    isPaid: boolean;
+    reason: string;
+  };
+  /** `orderId` and title of the voucher. `claimOpened`: for the salon; `claimAnswered`: for the buyer. */
+  claimOpened: ClaimFacts;
+  claimAnswered: ClaimFacts;
+  /** For both. */
+  claimDecided: ClaimFacts & { decision: 'refund' | 'close'; reason: string; isBuyer: boolean };
+  /** For the buyer, of open units that end in `days`. */
+  voucherReminder: BoughtUnits & { days: number; useBy: string };
   /** What the administrator wrote. */
   dealHidden: DealFacts & { reason: string };
   /** An administrator decided about the review that the owner asked for; `reason`: why it stays hidden. */
@@ -51,6 +69,20 @@ export interface NotificationData {
 interface SoldUnits {
   orderId: string;
   title: string;
+  titleEn: string | null;
+  quantity: number;
+}
+
+interface ClaimFacts {
+  orderId: string;
+  title: string;
+  titleEn: string | null;
+}
+
+/** `title`: of the first unit; null where it is not known. */
+interface BoughtUnits {
+  orderId: string;
+  title: string | null;
   titleEn: string | null;
   quantity: number;
 }
@@ -86,7 +118,14 @@ export const notificationKinds = {
   orderReceived: 'ifWanted',
   unitCanceled: 'none',
   unitRefunded: 'none',
+  refundStarted: 'none',
   refundDone: 'none',
+  refundFailed: 'always',
+  unitDeclined: 'always',
+  claimOpened: 'always',
+  claimAnswered: 'always',
+  claimDecided: 'always',
+  voucherReminder: 'ifWanted',
   dealHidden: 'none',
   dealReviewed: 'none',
   voucherRedeemed: 'none',

@@ -41,3 +41,25 @@ export const readVoucherToken = (text: string): { code: string; signature: strin
 /** The token in a scanned address `…/v/<token>`, or null. */
 export const tokenOfAddress = (text: string): string | null =>
   /\/v\/([0-9a-z]{9}\.[0-9a-z]{16})\/?$/i.exec(text.trim())?.[1] ?? null;
+
+/** Days after the purchase in which its buyer can cancel units paid by card; cash is canceled until the last day. */
+export const CANCEL_DAYS = 14;
+
+/** Until when the buyer can cancel open units of an order, in ms. */
+export const cancelableUntil = ({
+  paymentMethod,
+  createdAt,
+  useBy,
+}: {
+  paymentMethod: 'card' | 'cash';
+  createdAt: string;
+  useBy: string;
+}): number =>
+  paymentMethod === 'cash'
+    ? Date.parse(useBy)
+    : Math.min(Date.parse(useBy), Date.parse(createdAt) + CANCEL_DAYS * 86_400_000);
+
+/** Days after its redemption in which a buyer can open a claim about a voucher. */
+export const CLAIM_DAYS = 14;
+/** Days in which the salon can answer a claim; then an administrator decides. */
+export const ANSWER_DAYS = 3;

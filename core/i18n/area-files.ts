@@ -9,6 +9,7 @@ export const areas = {
   app: { sq: () => import('./sq/app.ts'), en: () => import('./en/app.ts') },
   audit: { sq: () => import('./sq/audit.ts'), en: () => import('./en/audit.ts') },
   back: { sq: () => import('./sq/back.ts'), en: () => import('./en/back.ts') },
+  claims: { sq: () => import('./sq/claims.ts'), en: () => import('./en/claims.ts') },
   codes: { sq: () => import('./sq/codes.ts'), en: () => import('./en/codes.ts') },
   deal: { sq: () => import('./sq/deal.ts'), en: () => import('./en/deal.ts') },
   dealers: { sq: () => import('./sq/dealers.ts'), en: () => import('./en/dealers.ts') },

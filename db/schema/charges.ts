@@ -20,6 +20,7 @@ import { at, createdAt, id } from '#db/columns.ts';
 import { policy } from '#db/table-policies.ts';
 import { orderItems, orders } from './shopping.ts';
 import { users } from './users.ts';
+import { vouchers } from './vouchers.ts';
 
 /** Qindarka or cents. */
 const minor = (name: string) => bigint(name, { mode: 'number' });
@@ -130,7 +131,7 @@ policy(payments, {
   },
 });
 
-/** A refund of an order line, or one made at the provider without reference to a line. */
+/** A refund of a unit, or one made at the provider without reference to a unit. Older ones are of all units of a line (`position`). */
 export const refunds = pgTable(
   'refunds',
   {
@@ -141,11 +142,15 @@ export const refunds = pgTable(
     orderId: uuid('order_id')
       .notNull()
       .references(() => orders.id, { onDelete: 'restrict' }),
-    /** Null for amounts of no line: refunded at the provider, or the remainder beyond the lines. */
+    /** Of a whole line; only in refunds made before vouchers were refunded one by one. */
     position: smallint('position'),
+    /** Null for amounts of no unit: refunded at the provider, or the remainder beyond the units. */
+    voucherId: uuid('voucher_id').references(() => vouchers.id, { onDelete: 'restrict' }),
     amount: minor('amount').notNull(),
     currency: text('currency').notNull().default('USD'),
-    reason: text('reason', { enum: ['requested', 'duplicate', 'salon', 'provider'] }).notNull(),
+    reason: text('reason', {
+      enum: ['requested', 'duplicate', 'salon', 'provider', 'buyer', 'unused', 'claim'],
+    }).notNull(),
     status: text('status', { enum: ['pending', 'succeeded', 'failed'] })
       .notNull()
       .default('pending'),
@@ -169,8 +174,13 @@ export const refunds = pgTable(
     check('refunds_status', isListed(t.status)),
     check('refunds_settled', sql`(${t.settledAt} is null) = (${t.status} = 'pending')`),
     uniqueIndex('refunds_line_once').on(t.orderId, t.position).where(sql`position is not null and status <> 'failed'`),
+    check('refunds_of', sql`num_nonnulls(${t.position}, ${t.voucherId}) <= 1`),
+    uniqueIndex('refunds_voucher_once').on(t.voucherId).where(sql`voucher_id is not null and status <> 'failed'`),
+    // For the foreign key, and failed ones of a voucher.
+    index('refunds_voucher').on(t.voucherId).where(sql`voucher_id is not null`),
     uniqueIndex('refunds_sum_once').on(t.providerRefundId).where(sql`position is null`),
     index('refunds_payment').on(t.paymentId),
+    index('refunds_order').on(t.orderId),
     index('refunds_pending').on(t.createdAt).where(sql`status = 'pending'`),
     index('refunds_failed').on(t.createdAt).where(sql`status = 'failed'`),
     index('refunds_succeeded').on(t.createdAt).where(sql`status = 'succeeded'`),
@@ -181,7 +191,7 @@ policy(refunds, {
     owner: 'requestedBy',
     part: 'refunds',
     onClosure: {
-      kept: 'id paymentId orderId position amount currency reason status providerRefundId requestedBy createdAt checkedAt settledAt',
+      kept: 'id paymentId orderId position voucherId amount currency reason status providerRefundId requestedBy createdAt checkedAt settledAt',
       emptied: '',
     },
   },

@@ -13,6 +13,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { CLAIM_DECISIONS, CLAIM_KINDS } from '#core/contract/claims.ts';
 import { REDEEM_REASONS, REDEEM_SOURCES } from '#core/domain/vouchers.ts';
 import { isListed } from '#db/checks.ts';
 import { at, createdAt, id, money } from '#db/columns.ts';
@@ -86,7 +87,10 @@ export const vouchers = pgTable(
     status: text('status', { enum: ['open', 'redeemed', 'canceled'] })
       .notNull()
       .default('open'),
-    cancelReason: text('cancel_reason', { enum: ['buyer', 'refund', 'expired'] }),
+    /** `refund`: by an administrator or at the provider; `unused`: paid by card, refunded after its last day. */
+    cancelReason: text('cancel_reason', { enum: ['buyer', 'salon', 'refund', 'unused', 'expired'] }),
+    /** Null for units canceled before this column existed. */
+    canceledAt: at('canceled_at'),
     redeemedAt: at('redeemed_at'),
     /** The account or the till that redeemed it. */
     redeemedBy: uuid('redeemed_by').references(() => users.id, { onDelete: 'restrict' }),
@@ -115,6 +119,8 @@ export const vouchers = pgTable(
     index('vouchers_open').on(t.salonId, t.createdAt, t.id).where(sql`status = 'open'`),
     index('vouchers_redeemed_at').on(t.salonId, t.redeemedAt).where(sql`status = 'redeemed'`),
     index('vouchers_user').on(t.userId),
+    index('vouchers_declined').on(t.canceledAt, t.salonId).where(sql`cancel_reason = 'salon'`),
+    index('vouchers_use_by').on(t.useBy).where(sql`status = 'open'`),
     // For the foreign keys.
     index('vouchers_redeemed_by').on(t.redeemedBy).where(sql`redeemed_by is not null`),
     index('vouchers_redeemed_till').on(t.redeemedTill).where(sql`redeemed_till is not null`),
@@ -125,7 +131,7 @@ policy(vouchers, {
     owner: 'userId',
     part: 'vouchers',
     onClosure: {
-      kept: 'id orderId position unit code salonId userId chargedAmount cashDue status cancelReason redeemedAt redeemedBy redeemedTill createdAt useBy',
+      kept: 'id orderId position unit code salonId userId chargedAmount cashDue status cancelReason canceledAt redeemedAt redeemedBy redeemedTill createdAt useBy',
       emptied: '',
     },
   },
@@ -184,4 +190,57 @@ policy(redemptions, {
     },
   },
   retention: { since: 'receivedAt', keep: '90 days', where: sql`result not in ('redeemed', 'undone')` },
+});
+
+/** About a voucher; one open at a time. */
+export const claims = pgTable(
+  'claims',
+  {
+    id: id(),
+    voucherId: uuid('voucher_id')
+      .notNull()
+      .references(() => vouchers.id, { onDelete: 'cascade' }),
+    /** The buyer; null once the account is deleted. */
+    userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
+    /** Of the voucher. */
+    salonId: uuid('salon_id').references(() => salons.id, { onDelete: 'restrict' }),
+    /** The administrator who opened it for the buyer. */
+    openedBy: uuid('opened_by').references(() => users.id, { onDelete: 'set null' }),
+    kind: text('kind', { enum: CLAIM_KINDS }).notNull(),
+    /** Null after the account was closed. */
+    text: text('text'),
+    createdAt: createdAt(),
+    answer: text('answer'),
+    answeredAt: at('answered_at'),
+    decision: text('decision', { enum: CLAIM_DECISIONS }),
+    reason: text('reason'),
+    decidedAt: at('decided_at'),
+    /** Null: closed with the account of the buyer. */
+    decidedBy: uuid('decided_by').references(() => users.id, { onDelete: 'set null' }),
+    withdrawnAt: at('withdrawn_at'),
+  },
+  (t) => [
+    check('claims_kind', isListed(t.kind)),
+    check('claims_decision', isListed(t.decision)),
+    check('claims_answer', sql`(${t.answer} is null) = (${t.answeredAt} is null)`),
+    check('claims_decided', sql`num_nonnulls(${t.decision}, ${t.reason}, ${t.decidedAt}) in (0, 3)`),
+    check('claims_withdrawn', sql`${t.withdrawnAt} is null or ${t.decidedAt} is null`),
+    uniqueIndex('claims_one_open').on(t.voucherId).where(sql`decided_at is null and withdrawn_at is null`),
+    index('claims_voucher').on(t.voucherId),
+    index('claims_user').on(t.userId, t.createdAt, t.id),
+    index('claims_salon').on(t.salonId, t.createdAt, t.id),
+    index('claims_newest').on(t.createdAt, t.id),
+    index('claims_open').on(t.createdAt, t.id).where(sql`decided_at is null and withdrawn_at is null`),
+    index('claims_refunded').on(t.decidedAt, t.salonId).where(sql`decision = 'refund'`),
+  ],
+);
+policy(claims, {
+  personalData: {
+    owner: 'userId',
+    part: 'claims',
+    onClosure: {
+      kept: 'id voucherId userId salonId openedBy kind createdAt answer answeredAt decision reason decidedAt decidedBy withdrawnAt',
+      emptied: 'text',
+    },
+  },
 });

@@ -1,24 +1,30 @@
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useParams } from 'react-router';
+import type { Order } from '#core/contract/orders.ts';
 import { RequireUser, SignInDoor } from '#web/features/accounts/require-user.tsx';
+import { titleOf } from '#web/features/deals/deal-words.tsx';
 import { OrderBoxes } from '#web/features/orders/order-boxes.tsx';
 import { CancelOrder, Identity } from '#web/features/orders/order-card.tsx';
 import { OrderHead, OrderSalons, titleIdOf } from '#web/features/orders/order-parts.tsx';
 import { OrderReceipt } from '#web/features/orders/order-receipt.tsx';
-import { isOpen, isUsable, openUnitsOf, orderAt } from '#web/features/orders/order-state.ts';
+import { isCancelable, isUsable, openUnitsOf, orderAt } from '#web/features/orders/order-state.ts';
 import { useOrder } from '#web/features/orders/use-orders.ts';
 import { HelpDialog } from '#web/features/support/help-dialog.tsx';
 import { OrderVouchers } from '#web/features/vouchers/order-vouchers.tsx';
 import { useMinute } from '#web/kit/data/clock.ts';
 import { hasConnection } from '#web/kit/data/online.ts';
 import { useT } from '#web/kit/i18n/i18n.tsx';
+import { ErrorBoundary } from '#web/kit/lazy.tsx';
 import { useHead } from '#web/kit/router/head.tsx';
 import { reasonOf } from '#web/kit/toasts.ts';
 import { Button } from '#web/ui/button.tsx';
+import { lazyForm } from '#web/ui/form/form-dialog.tsx';
 import { Printer } from '#web/ui/more-icons.ts';
 import { Problem } from '#web/ui/problem.tsx';
 import { StepBack } from '#web/ui/step-back.tsx';
 import { Page as NotFound } from './not-found.page.tsx';
+
+const OwnClaims = lazyForm(async () => (await import('#web/features/claims/own-claims.tsx')).OwnClaims, ['claims']);
 
 export function Page() {
   const t = useT();
@@ -50,7 +56,10 @@ function Own({ onProblem }: { onProblem: (orderId: string) => void }) {
     return error ? <Problem level="h1" text={reasonOf(error, t)} retry={() => void refetch()} /> : <OrderBoxes />;
   const order = orderAt(data, now);
   const hasOpenUnits = openUnitsOf(order, now).length > 0;
-  const isPartlyUsed = order.items.some(({ vouchers }) => vouchers?.some(({ status }) => status === 'redeemed'));
+  const claimable = claimableOf(order).map((voucher) => ({ ...voucher, title: titleOf(voucher, t) }));
+  const hasHistory = order.items.some(({ vouchers }) =>
+    vouchers?.some(({ status, refund }) => status === 'redeemed' || refund),
+  );
   return (
     <div className="paper mx-auto flex max-w-4xl flex-col gap-5">
       <StepBack to="/profile" text={t('back.profile')} />
@@ -62,7 +71,14 @@ function Own({ onProblem }: { onProblem: (orderId: string) => void }) {
       {hasOpenUnits && order.paymentMethod === 'cash' && <Identity order={order} />}
       {hasOpenUnits && <OrderVouchers order={order} hasWays />}
       <OrderReceipt order={order} isFolded={hasOpenUnits} />
-      {!hasOpenUnits && isPartlyUsed && <OrderVouchers order={order} hasWays={false} />}
+      {!hasOpenUnits && hasHistory && <OrderVouchers order={order} hasWays={false} />}
+      {claimable.length > 0 && (
+        <ErrorBoundary of={OwnClaims} fallback={(retry) => <Problem text={t('error.network')} retry={retry} />}>
+          <Suspense fallback={null}>
+            <OwnClaims vouchers={claimable} />
+          </Suspense>
+        </ErrorBoundary>
+      )}
       <section
         aria-labelledby="ordered"
         className="flex flex-col gap-4 rounded-card bg-surface p-[min(1.25rem,5vw)] shadow-card"
@@ -77,11 +93,20 @@ function Own({ onProblem }: { onProblem: (orderId: string) => void }) {
           <Printer size={18} />
           {t('receipt.print')}
         </Button>
-        {isOpen(order) && <CancelOrder order={order} />}
+        {isCancelable(order, now) && <CancelOrder order={order} />}
       </div>
       <Button variant="plain" aria-haspopup="dialog" className="self-start print:hidden" onClick={() => onProblem(id)}>
         {t('receipt.problem')}
       </Button>
     </div>
   );
+}
+
+/** Redeemed units, and the first open one, which the salon may have refused. */
+function claimableOf({ items }: Order) {
+  const units = items.flatMap(({ vouchers = [], title, titleEn }) =>
+    vouchers.map((voucher) => ({ ...voucher, title, titleEn })),
+  );
+  const open = units.filter(({ status }) => status === 'open');
+  return [...units.filter(({ status }) => status === 'redeemed'), ...open.slice(0, 1)];
 }

@@ -35,8 +35,9 @@ const OrderDetail = z.extend(AdminOrder, {
   refunds: z.array(
     z.object({
       id: Id,
-      /** Order line, from 1; null for a sum without a line. */
+      /** Order line, from 1, of older refunds; null for those of units and for sums without a unit. */
       position: z.nullable(z.int()),
+      voucherId: z.nullable(Id),
       amount: Usd,
       reason: z.string(),
       status: z.enum(['pending', 'succeeded', 'failed']),
@@ -44,7 +45,7 @@ const OrderDetail = z.extend(AdminOrder, {
       requestedBy: z.nullable(z.string()),
     }),
   ),
-  /** What can still be given back; 0 for cash. */
+  /** What can still be refunded without the shares of redeemed units; 0 for cash. */
   refundable: Usd,
 });
 export type OrderDetail = z.infer<typeof OrderDetail>;
@@ -88,10 +89,11 @@ const Rates = z.object({
 export type Rates = z.infer<typeof Rates>;
 
 export const RefundInput = z.object({
-  /** Order lines, from 1; all that is left when absent. */
+  /** Order lines, from 1, with all their units; without these and `voucherIds` all units that are not redeemed. */
   positions: z.optional(
     z.array(z.int().check(z.minimum(1))).check(z.minLength(1, errorCode('required')), z.maxLength(50)),
   ),
+  voucherIds: z.optional(z.array(Id).check(z.minLength(1, errorCode('required')), z.maxLength(500))),
   reason: z.enum(REFUND_REASONS, errorCode('unknownChoice')),
 });
 export const RateInput = z.object({
@@ -129,7 +131,7 @@ export const adminMoney = {
     path: '/api/admin/orders/:id/refunds',
     access: 'admin',
     summary:
-      'Gives lines of a card order back, or all that is left; the amount follows from what was charged. 409 for what was given back before.',
+      'Refunds units of a card order, or all that are not redeemed; the amount follows from what was charged. 409 for redeemed units and for what was refunded before.',
     params: z.object({ id: Id }),
     body: RefundInput,
     callsExternalService: true,

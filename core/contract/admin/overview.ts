@@ -6,6 +6,9 @@ import { Id, Instant, Lek } from '#core/contract/shapes.ts';
 export const OVERVIEW_DAYS = ['7', '30', '90'] as const;
 export const TASK_KINDS = ['request', 'message', 'report', 'payment'] as const;
 
+/** Claims decided against a salon within 90 days from which it is flagged. */
+export const FLAGGED_CLAIMS = 3;
+
 export const Overview = z.object({
   /** The oldest open tasks. */
   tasks: z.array(
@@ -28,12 +31,14 @@ export const Overview = z.object({
   newUsers: z.int(),
   /** Share of what cards paid for orders of the period that was given back; null without card payments. */
   refundRate: z.nullable(z.number()),
+  /** With claims decided against them, or vouchers that they canceled, in the last 90 days; at most 20. */
+  salons: z.array(z.object({ id: Id, name: z.string(), slug: z.string(), claims: z.int(), declines: z.int() })),
   /** Every day of the period in Albania, the oldest first. */
   orders: z.array(z.object({ day: z.string(), cash: z.int(), card: z.int() })),
 });
 export type Overview = z.infer<typeof Overview>;
 
-const counts = { dealerRequests: z.int(), supportMessages: z.int(), dealReports: z.int() };
+const counts = { dealerRequests: z.int(), supportMessages: z.int(), dealReports: z.int(), claims: z.int() };
 export type PendingKind = keyof typeof counts;
 
 const Pending = z.object({

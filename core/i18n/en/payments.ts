@@ -9,7 +9,7 @@ export const words: Record<keyof typeof sq.words, string> = {
   'checkout.payUsd': 'Pay ${totalUSD} USD',
   'checkout.payNow': 'Pay Now',
   'checkout.card.safe':
-    'The payment provider receives your card number, not Bukuri. If the salon cannot give the treatment, write to us: what is given back goes to the card that paid.',
+    'The payment provider receives your card number, not Bukuri. Cancel within 14 days; vouchers you do not use are refunded to your card after their last day.',
   'checkout.processing': 'Processing payment...',
   'checkout.preparing': 'Preparing secure payment...',
   'checkout.ready': 'You can enter your card details.',
@@ -70,6 +70,9 @@ export const refusals: Record<keyof typeof sq.refusals, string> = {
   'problem.payments.notAsAsked':
     'The payment does not match the amount due, so nothing was ordered. We will look into it.',
   'problem.payments.notFound': 'This payment was not found.',
+  'problem.refunds.redeemed': 'This voucher was used, so it is refunded through a claim only.',
+  'problem.vouchers.cancelOver':
+    'Vouchers paid by card can be canceled within 14 days of the purchase. Unused ones are refunded after their last day.',
   'problem.payments.notRefundable': 'This cannot be refunded: it was refunded already, or was never paid.',
   'problem.payments.forged': 'The signature is not that of the card service.',
   'field.paymentIntentId': 'payment',

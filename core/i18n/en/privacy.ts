@@ -13,9 +13,10 @@ export const words: Record<keyof typeof sq.words, string> = {
   'closing.books':
     'Orders stay in the books, without your name, for about 3 years: the law asks us to keep what was sold.',
   'closing.paid.one':
-    'You have {count} order paid by card that can still be used. Use it, or write to us about the money, before you close your account: afterwards you cannot open it any more.',
+    'You have {count} order paid by card that can still be used. Once your account is closed you cannot open it any more.',
   'closing.paid.other':
-    'You have {count} orders paid by card that can still be used. Use them, or write to us about the money, before you close your account: afterwards you cannot open them any more.',
+    'You have {count} orders paid by card that can still be used. Once your account is closed you cannot open them any more.',
+  'closing.refund': 'Refund the vouchers I have not used to my card',
   'closing.owed.one':
     'Customers still have {count} order with you. Your deals are taken off sale, but this order has to be honoured.',
   'closing.owed.other':

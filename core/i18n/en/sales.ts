@@ -8,6 +8,7 @@ export const words: Record<keyof typeof sq.words, string> = {
   'sales.tab.open': 'Open',
   'sales.tab.today': 'Today',
   'sales.tab.all': 'All',
+  'sales.tab.claims': 'Claims',
   'sales.tab.orders': 'Orders',
   'sales.vouchers.search': 'Search for a whole code',
   'sales.vouchers.hint':
@@ -30,6 +31,15 @@ export const words: Record<keyof typeof sq.words, string> = {
   'sales.voucher.price': 'Price',
   'sales.voucher.redeemedAt': 'Used on {date}',
   'sales.voucher.redeemedBy': 'Used on {date}, till {till}',
+  'sales.decline': 'Cannot honour it',
+  'sales.decline.title': 'Cancel this voucher?',
+  'sales.decline.cash': 'The client is told and owes nothing.',
+  'sales.decline.card': 'The client is told and gets the money back on the card.',
+  'sales.decline.reason': 'Why? The client reads it.',
+  'sales.decline.action': 'Cancel the voucher',
+  'sales.decline.pending': 'Canceling...',
+  'sales.decline.done': 'The voucher is canceled and the client told',
+  'sales.decline.failed': 'The voucher was not canceled',
   'sales.lead':
     'Clients show a code when they come: search for it here to see what they ordered and whether they pay at your salon. We do not show who they are.',
   'sales.search': "Search for the client's code",
@@ -52,6 +62,18 @@ export const words: Record<keyof typeof sq.words, string> = {
 
 export const refusals: Record<keyof typeof sq.refusals, string> = {
   'problem.vouchers.notFound': 'There is no voucher at this address.',
+  'field.as': 'as whom',
+  'field.refund': 'refund',
+  'field.voucherIds': 'vouchers',
+  'problem.claims.notFound': 'This claim was not found.',
+  'problem.claims.notOpen': 'This claim is decided, or was answered already.',
+  'problem.claims.notPossible':
+    'There is nothing to claim about this voucher: it was canceled, refunded, or is disputed at the bank.',
+  'problem.claims.tooLate': 'A claim is possible within 14 days after the voucher was used.',
+  'problem.claims.open': 'There is an open claim about this voucher already.',
+  'problem.claims.decided': '{name} decided this claim on {date}.',
+  'problem.claims.waiting': 'The salon can still answer. Decide after its answer, or after three days.',
+  'problem.claims.nothingCharged': 'This voucher was paid in cash at the salon, so there is nothing to refund.',
   'problem.redeem.unknown': 'There is no voucher with this code.',
   'problem.redeem.wrongSalon': 'This voucher is for another salon.',
   'problem.redeem.canceled': 'This voucher has been canceled.',

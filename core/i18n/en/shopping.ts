@@ -102,6 +102,9 @@ export const words: Record<keyof typeof sq.words, string> = {
   'orders.cancel.keep': 'Keep order',
   'toast.orderCanceled.title': 'Order canceled',
   'toast.orderCanceled.text': 'You owe nothing.',
+  'orders.cancel.text.card':
+    'The vouchers you have not used will no longer be valid. The money goes back to the card you paid with. If you booked a time, tell the salon.',
+  'toast.orderCanceled.card': 'The refund was requested.',
   'toast.orderCanceled.unknown':
     'It is not known yet whether the order was canceled. Look again once you are connected.',
   'toast.orderCanceled.failed': 'The order was not canceled. Try again.',

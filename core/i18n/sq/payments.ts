@@ -7,7 +7,7 @@ export const words = {
   'checkout.payUsd': 'Paguaj {totalUSD} USD',
   'checkout.payNow': 'Paguaj tani',
   'checkout.card.safe':
-    'Numrin e kartës e merr ofruesi i pagesave, jo Bukuri. Nëse salloni nuk e kryen dot shërbimin, na shkruani: paratë kthehen në kartën me të cilën keni paguar.',
+    'Numrin e kartës e merr ofruesi i pagesave, jo Bukuri. Mund të anuloni brenda 14 ditëve; kuponët që nuk i përdorni rimbursohen në kartë pas ditës së fundit.',
   'checkout.processing': 'Pagesa po përpunohet...',
   'checkout.preparing': 'Po përgatitet pagesa e sigurt...',
   'checkout.ready': "Mund t'i plotësoni të dhënat e kartës.",
@@ -68,6 +68,9 @@ export const refusals = {
   'problem.payments.notAsAsked':
     'Pagesa erdhi, por nuk përputhet me shumën e kërkuar, prandaj nuk u bë porosi. Do ta shqyrtojmë.',
   'problem.payments.notFound': 'Kjo pagesë nuk u gjet.',
+  'problem.refunds.redeemed': 'Ky kupon është përdorur, ndaj rimbursohet vetëm përmes një ankese.',
+  'problem.vouchers.cancelOver':
+    'Kuponët e paguar me kartë anulohen brenda 14 ditëve nga blerja. Ata që nuk përdoren rimbursohen pas ditës së fundit.',
   'problem.payments.notRefundable': 'Kjo nuk mund të rimbursohet: është rimbursuar tashmë ose nuk është paguar.',
   'problem.payments.forged': 'Nënshkrimi nuk është i shërbimit të kartave.',
   'field.paymentIntentId': 'pagesa',

@@ -11,9 +11,10 @@ export const words = {
   'closing.books':
     'Porositë mbeten në librat e shitjeve, pa emrin tuaj, rreth 3 vjet: ligji kërkon që shitjet të ruhen.',
   'closing.paid.one':
-    'Keni {count} porosi të paguar me kartë që mund të përdoret ende. Përdoreni, ose na shkruani për paratë, para se ta mbyllni llogarinë: më pas nuk e hapni dot më.',
+    'Keni {count} porosi të paguar me kartë që mund të përdoret ende. Pasi ta mbyllni llogarinë, nuk e hapni dot më.',
   'closing.paid.other':
-    'Keni {count} porosi të paguara me kartë që mund të përdoren ende. Përdorini, ose na shkruani për paratë, para se ta mbyllni llogarinë: më pas nuk i hapni dot më.',
+    'Keni {count} porosi të paguara me kartë që mund të përdoren ende. Pasi ta mbyllni llogarinë, nuk i hapni dot më.',
+  'closing.refund': 'Rimbursoni në kartën time kuponët që nuk i kam përdorur',
   'closing.owed.one':
     'Klientët kanë ende {count} porosi te ju. Ofertat tuaja hiqen nga shitja, por kjo porosi duhet kryer.',
   'closing.owed.other':

@@ -99,6 +99,9 @@ export const words = {
   'orders.cancel.keep': 'Mbaj porosinë',
   'toast.orderCanceled.title': 'Porosia u anulua',
   'toast.orderCanceled.text': 'Nuk keni për të paguar asgjë.',
+  'orders.cancel.text.card':
+    'Kuponët e papërdorur nuk do të vlejnë më. Paratë kthehen në kartën me të cilën paguat. Nëse keni lënë orar, njoftoni sallonin.',
+  'toast.orderCanceled.card': 'Rimbursimi u kërkua.',
   'toast.orderCanceled.unknown': 'Ende nuk dihet nëse porosia u anulua. Shikojeni përsëri kur të keni internet.',
   'toast.orderCanceled.failed': 'Porosia nuk u anulua. Provoni përsëri.',
 } as const;

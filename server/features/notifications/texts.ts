@@ -45,6 +45,26 @@ const units =
     path: '/sales',
   });
 
+const refund =
+  (kind: 'refundStarted' | 'refundDone' | 'refundFailed') =>
+  ({ orderId, title, titleEn, quantity }: NotificationData['refundDone'], words: Texts, language: Language) => {
+    const text = words[`notify.${kind}.text`];
+    return {
+      title: words[`notify.${kind}`],
+      // Of sums without units there is no title.
+      text: title === null ? text : `${quantity} × ${titleOf({ title, titleEn }, language)}. ${text}`,
+      path: `/orders/${orderId}`,
+    };
+  };
+
+const claim =
+  (kind: 'claimOpened' | 'claimAnswered') =>
+  ({ orderId, ...its }: NotificationData['claimOpened'], words: Texts, language: Language) => ({
+    title: words[`notify.${kind}`],
+    text: fill(words[`notify.${kind}.text`], { title: titleOf(its, language) }),
+    path: kind === 'claimOpened' ? '/sales' : `/orders/${orderId}`,
+  });
+
 const texts: { [Kind in NotificationKind]: Say<Kind> } = {
   newDeals: ({ count, deals }, words, language) => {
     const [first] = deals;
@@ -114,9 +134,30 @@ const texts: { [Kind in NotificationKind]: Say<Kind> } = {
   }),
   unitCanceled: units('unitCanceled'),
   unitRefunded: units('unitRefunded'),
-  refundDone: ({ orderId }, words) => ({
-    title: words['notify.refundDone'],
-    text: words['notify.refundDone.text'],
+  refundStarted: refund('refundStarted'),
+  refundDone: refund('refundDone'),
+  refundFailed: refund('refundFailed'),
+  unitDeclined: ({ orderId, salon, isPaid, reason, ...its }, words, language) => ({
+    title: fill(words['notify.unitDeclined'], { salon }),
+    text: fill(words[isPaid ? 'notify.unitDeclined.paid' : 'notify.unitDeclined.text'], {
+      title: titleOf(its, language),
+      reason,
+    }),
+    path: `/orders/${orderId}`,
+  }),
+  claimOpened: claim('claimOpened'),
+  claimAnswered: claim('claimAnswered'),
+  claimDecided: ({ orderId, decision, reason, isBuyer, ...its }, words, language) => ({
+    title: words[`notify.claimDecided.${decision}`],
+    text: fill(words['notify.claimDecided.text'], { title: titleOf(its, language), reason }),
+    path: isBuyer ? `/orders/${orderId}` : '/sales',
+  }),
+  voucherReminder: ({ orderId, days, useBy, title, titleEn }, words, language) => ({
+    title: words[days === 1 ? 'notify.voucherReminder.tomorrow' : 'notify.voucherReminder.soon'],
+    text: fill(words['notify.voucherReminder.text'], {
+      title: titleOf({ title: title ?? '', titleEn }, language),
+      date: formatDate(useBy, language),
+    }),
     path: `/orders/${orderId}`,
   }),
   dealHidden: ({ reason, ...deal }, words, language) => ({

@@ -44,3 +44,38 @@ export async function notifyOfUnits(
     where v.id = any(${sql.param([...voucherIds])}::uuid[]) and i.dealer_id is not null group by i.dealer_id, i.order_id`,
   );
 }
+
+/** Tells the buyer of a refund. `voucherIds`: its units; none for sums without units. `key` names the event. */
+export async function notifyOfRefund(
+  tx: Tx,
+  kind: 'refundStarted' | 'refundDone' | 'refundFailed',
+  { orderId, voucherIds, key }: { orderId: string; voucherIds: readonly string[]; key: string },
+): Promise<void> {
+  const first = (column: string) => sql.raw(`(array_agg(i.${column} order by i.position, v.unit))[1]`);
+  await notifyAll(
+    tx,
+    kind,
+    sql`
+    select o.user_id, ${`${kind}.${key}`} as key,
+      jsonb_build_object('orderId', o.id, 'title', ${first('title')}, 'titleEn', ${first('title_en')}, 'quantity', count(v.id)) as data
+    from orders o left join vouchers v on v.order_id = o.id and v.id = any(${sql.param([...voucherIds])}::uuid[])
+      left join order_items i on i.order_id = v.order_id and i.position = v.position
+    where o.id = ${orderId} and o.user_id is not null group by o.id`,
+  );
+}
+
+/** Tells the buyer that the salon canceled a unit, and why. */
+export async function notifyOfDecline(
+  tx: Tx,
+  { voucherId, reason }: { voucherId: string; reason: string },
+): Promise<void> {
+  await notifyAll(
+    tx,
+    'unitDeclined',
+    sql`
+    select v.user_id, ${`unitDeclined.${voucherId}`} as key, jsonb_build_object('orderId', v.order_id, 'title', i.title,
+      'titleEn', i.title_en, 'salon', i.business_name, 'isPaid', v.cash_due is null, 'reason', ${reason}::text) as data
+    from vouchers v join order_items i on i.order_id = v.order_id and i.position = v.position
+    where v.id = ${voucherId} and v.user_id is not null`,
+  );
+}

@@ -1,12 +1,13 @@
 import { orders } from '#core/contract/orders.ts';
 import type { Deps } from '#server/deps.ts';
 import { withVoucherUrls } from '#server/features/vouchers/voucher-urls.ts';
+import { cancelOrder, cancelVoucher } from '#server/features/vouchers/vouchers.cancel.ts';
 import { AppError } from '#server/kit/http/errors.ts';
 import { languageOfPages } from '#server/kit/http/problem-page.ts';
 import type { Serve } from '#server/kit/http/serve.ts';
 import type { Limits } from '#server/kit/limits/limits.ts';
 import { ordersRelease } from './orders.jobs.ts';
-import { cancelOrder, confirmCashOrder, sendReceipt } from './orders.service.ts';
+import { confirmCashOrder, sendReceipt } from './orders.service.ts';
 import { findOrder, listOrders } from './orders.store.ts';
 import { ordersReceipt, ordersRefunded } from './receipts.jobs.ts';
 
@@ -36,9 +37,14 @@ function ordersRoutes(serve: Serve, deps: Deps): void {
     await sendReceipt(db, { orderId: params.id, adminId: user.id });
     return { success: true as const };
   });
-  serve(orders.cancel, async ({ user, params }) =>
-    withVoucherUrls(deps, await cancelOrder(db, { userId: user.id, orderId: params.id })),
-  );
+  serve(orders.cancel, async ({ user, params, reply }) => {
+    const own = { userId: user.id, orderId: params.id, elapsedMs: reply.elapsedTime };
+    return withVoucherUrls(deps, await cancelOrder(deps, own));
+  });
+  serve(orders.cancelVoucher, async ({ user, params, reply }) => {
+    const own = { userId: user.id, voucherId: params.id, elapsedMs: reply.elapsedTime };
+    return withVoucherUrls(deps, await cancelVoucher(deps, own));
+  });
 }
 
 export const feature = {

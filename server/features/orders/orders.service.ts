@@ -12,17 +12,14 @@ import type { Db, Tx } from '#server/kit/db/db.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
 import { AppError } from '#server/kit/http/errors.ts';
 import { enqueue } from '#server/kit/jobs/job.ts';
-import { notifyOfUnits, notifyOrder } from './orders.notifications.ts';
+import { notifyOrder } from './orders.notifications.ts';
 import { CASH_LIMIT, type CartSnapshot, isAsShown, toSnapshot } from './orders.rules.ts';
 import {
-  cancelOpenUnits,
   countOpenCashOrders,
   findCashOrder,
   findConfirmedOrder,
-  findOrder,
   findOrdered,
   insertCashOrder,
-  OF_CASH,
   releaseLateOrders,
   type StoredOrder,
 } from './orders.store.ts';
@@ -72,26 +69,6 @@ export function confirmCashOrder(
       await enqueue(tx, ordersReceipt, { orderId: order.id }, { key: order.id });
     return foundOrder(tx, { userId, orderId: order.id });
   });
-}
-
-/** Cancels the open units of a cash order; idempotent. */
-export function cancelOrder(db: Db, own: { userId: string; orderId: string }): Promise<StoredOrder> {
-  return inTransaction(db, async (tx) => {
-    await cancelUnits(tx, own);
-    const order = await findOrder(tx, { ...own, ...OF_CASH });
-    if (order === null) throw new AppError(404, 'orders.notFound');
-    const isCanceled = order.items.some((item) => item.vouchers.some(({ status }) => status === 'canceled'));
-    if (order.paymentMethod === 'card' || !isCanceled) throw new AppError(409, 'orders.notOpen');
-    return order;
-  });
-}
-
-/** Cancels the open units of a cash order, if there are any, and tells their salons. */
-export async function cancelUnits(tx: Tx, own: { userId: string; orderId: string }): Promise<void> {
-  const canceled = await cancelOpenUnits(tx, own);
-  if (canceled.length === 0) return;
-  await writeAudit(tx, { actorId: own.userId, action: 'orders.cancel', subject: 'order', subjectId: own.orderId });
-  await notifyOfUnits(tx, 'unitCanceled', canceled);
 }
 
 /** Closes expired cash orders. */

@@ -60,14 +60,21 @@ const chargeJson = ({ takesTestCards }: TestCards) => sql`case when orders.charg
   from (select orders.id) this left join payments p on p.order_id = this.id
     left join refunds r on r.payment_id = p.id) end`;
 
-/** A refunded line counts with its price in lek, an amount refunded at the provider with its share of the charge. */
+/** A refunded unit counts with its price in lek, an amount refunded at the provider with its share of the charge. */
 const paidAmount = sql`trim_scale(case payment_method
   when 'cash' then (select coalesce(sum(r.cash_received), 0) from vouchers v join redemptions r on r.voucher_id = v.id
     where v.order_id = orders.id)
   else greatest(0, total_amount - (select coalesce(sum(case when i.order_id is null
-        then round(total_amount * r.amount / charged_amount, 2) else i.price * i.quantity end), 0)
-      from refunds r left join order_items i on i.order_id = r.order_id and i.position = r.position
+        then round(total_amount * r.amount / charged_amount, 2) when r.voucher_id is null then i.price * i.quantity else i.price end), 0)
+      from refunds r left join vouchers v on v.id = r.voucher_id
+        left join order_items i on i.order_id = r.order_id and i.position = coalesce(r.position, v.position)
       where r.order_id = orders.id and r.status = 'succeeded')) end)`;
+
+/** Of a unit (`v`): its refund; a part where more was refunded at the provider. Null for cash. */
+const refundJson = sql`case when v.charged_amount is not null then (
+  select json_build_object('status', r.status, 'at', r.settled_at,
+    'amount', trim_scale(case when r.voucher_id is null then v.charged_amount else r.amount end / 100.0))
+  from voucher_refund(v) r where r.id is not null) end`;
 
 /** SQL (table `orders`) for the JSON of a `StoredOrder`. */
 export const orderJson = (of: TestCards) => sql`json_build_object(
@@ -78,10 +85,11 @@ export const orderJson = (of: TestCards) => sql`json_build_object(
       'dealId', i.deal_id, 'dealerId', i.dealer_id, 'title', i.title, 'titleEn', i.title_en, 'imageUrl', i.image_url,
       'businessName', i.business_name, 'price', trim_scale(i.price), 'originalPrice', trim_scale(i.original_price),
       'discount', i.discount, 'quantity', i.quantity, 'salon', ${sql.raw(salonContactJson('i'))}, 'refund', (
-        select r.status from refunds r
-        where r.order_id = i.order_id and r.position = i.position and r.status <> 'failed'),
+        select case when bool_and((voucher_refund(v)).status = 'succeeded') then 'succeeded'
+          when bool_and(voucher_is_refunded(v)) then 'pending' end
+        from vouchers v where v.order_id = i.order_id and v.position = i.position and v.charged_amount is not null),
       'vouchers', (select json_agg(json_build_object('id', v.id, 'code', v.code, 'status', voucher_shown(v),
-          'useBy', v.use_by, 'cashDue', trim_scale(v.cash_due)) order by v.unit)
+          'useBy', v.use_by, 'cashDue', trim_scale(v.cash_due), 'cancelReason', v.cancel_reason, 'refund', ${refundJson}) order by v.unit)
         from vouchers v where v.order_id = i.order_id and v.position = i.position)) order by i.position)
     from order_items i where i.order_id = orders.id))`;
 
@@ -138,17 +146,6 @@ export async function findConfirmedOrder(
 export function countOpenCashOrders(tx: Tx, userId: string): Promise<number> {
   const isRedeemed = sql`exists (select from vouchers v where v.order_id = orders.id and v.status = 'redeemed')`;
   return tx.$count(orders, and(eq(orders.userId, userId), isOpen, not(isRedeemed)));
-}
-
-/** Cancels the open units of a cash order until its last day ends, which settles the order; returns their ids. */
-export async function cancelOpenUnits(tx: Tx, { userId, orderId }: OwnOrder): Promise<string[]> {
-  const isOwn = sql`exists (select from orders o where o.id = ${vouchers.orderId} and o.user_id = ${userId} and o.payment_method = 'cash')`;
-  const canceled = await tx
-    .update(vouchers)
-    .set({ status: 'canceled', cancelReason: 'buyer' })
-    .where(and(eq(vouchers.orderId, orderId), eq(vouchers.status, 'open'), gt(vouchers.useBy, sql`now()`), isOwn))
-    .returning({ id: vouchers.id });
-  return canceled.map(({ id }) => id);
 }
 
 /** Closes the units of cash orders that are still open after redemptions without a connection could arrive; skips locked orders. */

@@ -56,6 +56,8 @@ test('cash order, turns the cart into a pending order with a purchase id and an 
       status: 'open',
       useBy: order.useBy,
       cashDue: 999.5,
+      cancelReason: null,
+      refund: null,
     })),
   });
   for (const { code } of order.items[0]?.vouchers ?? []) expect(readPurchaseId(code)).toBe(`BK-${code}`);

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { Deps } from '#server/deps.ts';
 import { receiptEmail, refundEmail } from '#server/email/order-emails.ts';
-import { notify } from '#server/features/notifications/notify.ts';
 import { withVoucherUrls } from '#server/features/vouchers/voucher-urls.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
 import { job } from '#server/kit/jobs/job.ts';
 import { MAILS } from '#server/kit/jobs/queues.ts';
+import { notifyOfRefund } from './orders.notifications.ts';
 import { findOrdered } from './orders.store.ts';
 
 /** Of an order that was taken back before it could be sent there is nothing to tell; what was given back whole has a mail of its own. */
@@ -41,11 +41,9 @@ export const ordersRefunded = job({
     if (!ordered || !charge || charge.refunded === 0) return;
     const said = refundEmail({ ...ordered, order: withVoucherUrls(deps, ordered.order), charge }, { origin, operator });
     const key = `${orderId}.${charge.refunded}`;
-    const { userId } = ordered.order;
-    if (userId !== null)
-      await inTransaction(db, (tx) =>
-        notify(tx, { userId, kind: 'refundDone', key: `refundDone.${key}`, data: { orderId } }),
-      );
+    const units = ordered.order.items.flatMap((item) => item.vouchers);
+    const voucherIds = units.filter(({ refund }) => refund?.status === 'succeeded').map(({ id }) => id);
+    await inTransaction(db, (tx) => notifyOfRefund(tx, 'refundDone', { orderId, voucherIds, key }));
     await mail.send({ id: `refund.${key}`, to: ordered.email, ...said });
   },
 });

@@ -1,11 +1,9 @@
-/** Refunds: of order lines, requested by an administrator, and those made at the provider. */
-import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
+/** Refunds at the provider: submits those requested here, and stores what the provider reports. */
+import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import { v7 } from 'uuid';
-import { sharesOf } from '#core/domain/money.ts';
 import { refunds } from '#db/schema/charges.ts';
-import { orderItems } from '#db/schema/shopping.ts';
 import { vouchers } from '#db/schema/vouchers.ts';
-import { notifyOfUnits } from '#server/features/orders/orders.notifications.ts';
+import { notifyOfRefund, notifyOfUnits } from '#server/features/orders/orders.notifications.ts';
 import { markRefunded } from '#server/features/orders/orders.store.ts';
 import { ordersRefunded } from '#server/features/orders/receipts.jobs.ts';
 import {
@@ -17,7 +15,6 @@ import {
 import { writeAudit } from '#server/kit/audit.ts';
 import type { Db, Tx } from '#server/kit/db/db.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
-import { AppError } from '#server/kit/http/errors.ts';
 import { enqueue } from '#server/kit/jobs/job.ts';
 import { paymentsManualReview } from './alerts.jobs.ts';
 import { type Due, findPayment, lockPayment, type Payment } from './payments.store.ts';
@@ -29,30 +26,18 @@ const now = sql`clock_timestamp()`;
 const EMAIL_DELAY = '60 seconds';
 const counts = ne(refunds.status, 'failed');
 
-interface RefundRequest {
-  payment: Payment;
-  /** Order lines; null for all that is left. */
-  positions: readonly number[] | null;
-  reason: Refund['reason'];
-  adminId: string;
-}
-
 interface Settled {
   orderId: string;
   state: 'succeeded' | 'failed';
   refund: string;
+  /** Null: of no unit. */
+  voucherId: string | null;
   amount: number;
 }
 
 interface Paid {
   payment: Payment;
   orderId: string;
-}
-
-/** Refunds lines of an order, or all that is left. Throws 409 where that is more than was paid. */
-export async function refundLines(parts: { db: Db; cards: PaymentProvider }, request: RefundRequest): Promise<void> {
-  await inTransaction(parts.db, (tx) => requestRefunds(tx, request));
-  await submitRefunds(parts, request.payment.id);
 }
 
 /**
@@ -89,67 +74,6 @@ async function unlessRefused<T>(call: Promise<T>): Promise<T | null> {
   });
 }
 
-/** Stores requested refunds: of these lines, or of all that is left. The provider is called afterwards. */
-async function requestRefunds(tx: Tx, request: RefundRequest): Promise<void> {
-  const payment = await lockPayment(tx, request.payment.id);
-  const orderId = payment?.orderId;
-  if (!payment || !orderId) throw new AppError(404, 'orders.notFound');
-  const items = await tx.select().from(orderItems).where(eq(orderItems.orderId, orderId)).orderBy(orderItems.position);
-  const shares = sharesOf(
-    payment.chargedAmount,
-    items.map(({ price, quantity }) => price * quantity),
-  );
-  const before = await tx
-    .select()
-    .from(refunds)
-    .where(and(eq(refunds.paymentId, payment.id), counts));
-  const given = new Set(before.map(({ position }) => position));
-  const sum = (amounts: number[]) => amounts.reduce((all, amount) => all + amount, 0);
-  const left = payment.chargedAmount - sum(before.map(({ amount }) => amount));
-  const positions =
-    request.positions ?? items.map(({ position }) => position).filter((position) => !given.has(position));
-  const asked = positions.map((position) => ({ position, amount: shares[position - 1] ?? 0 }));
-  const requested = request.positions ? asked : splitRest(left, asked);
-  const rows = requested.map((line) => ({
-    ...line,
-    id: v7(),
-    paymentId: payment.id,
-    orderId,
-    reason: request.reason,
-    requestedBy: request.adminId,
-  }));
-  const isWrong = rows.some(({ position, amount }, at) => {
-    const isTwice = position !== null && positions.indexOf(position) < at;
-    return isTwice || amount === 0 || (position !== null && given.has(position));
-  });
-  if (rows.length === 0 || isWrong || sum(rows.map(({ amount }) => amount)) > left) {
-    throw new AppError(409, 'payments.notRefundable');
-  }
-  await tx.insert(refunds).values(rows);
-  await cancelRefundedUnits(tx, orderId, request.positions);
-  await writeAudit(tx, {
-    actorId: request.adminId,
-    action: 'payments.requestRefund',
-    subject: 'order',
-    subjectId: orderId,
-    detail: { positions: rows.map(({ position }) => position), reason: request.reason },
-  });
-}
-
-/**
- * Splits what is left among the lines. A refund made at the provider belongs to no line, so the last lines may get less,
- * and where such a refund failed later there may be a rest without a line.
- */
-function splitRest(left: number, lines: readonly { position: number; amount: number }[]) {
-  let rest = left;
-  const given: { position: number | null; amount: number }[] = lines.flatMap((line) => {
-    const amount = Math.min(line.amount, rest);
-    rest -= amount;
-    return amount > 0 ? { ...line, amount } : [];
-  });
-  return rest > 0 ? [...given, { position: null, amount: rest }] : given;
-}
-
 function findPendingRefunds(db: Db, paymentId: string): Promise<Refund[]> {
   return db
     .select()
@@ -174,13 +98,13 @@ export async function claimPendingRefunds(db: Db, { provider, limit }: Due): Pro
   return [...new Set(taken.map(({ paymentId }) => paymentId))];
 }
 
-export async function failRefund(tx: Tx, { id, orderId, amount }: Refund): Promise<void> {
+export async function failRefund(tx: Tx, { id, orderId, amount, voucherId }: Refund): Promise<void> {
   const failed = await tx
     .update(refunds)
     .set({ status: 'failed', settledAt: now })
     .where(and(eq(refunds.id, id), eq(refunds.status, 'pending'), isNull(refunds.providerRefundId)))
     .returning({ id: refunds.id });
-  if (failed.length > 0) await auditSettled(tx, { orderId, state: 'failed', refund: id, amount });
+  if (failed.length > 0) await auditSettled(tx, { orderId, state: 'failed', refund: id, voucherId, amount });
 }
 
 /** Stores the refunds of a payment as the provider reports them. Those made at the provider have no line. */
@@ -200,18 +124,12 @@ export async function recordRefunds(
   await updateOrderStatus(tx, { payment, orderId });
 }
 
-/** Cancels the open units of these lines, or of the whole order, so that they cannot be redeemed any more, and tells their salons. */
-async function cancelRefundedUnits(tx: Tx, orderId: string, positions: readonly number[] | null): Promise<void> {
+/** Cancels the open units of an order that is refunded whole, so that they cannot be redeemed any more, and tells their salons. */
+async function cancelRefundedUnits(tx: Tx, orderId: string): Promise<void> {
   const canceled = await tx
     .update(vouchers)
     .set({ status: 'canceled', cancelReason: 'refund' })
-    .where(
-      and(
-        eq(vouchers.orderId, orderId),
-        eq(vouchers.status, 'open'),
-        positions ? inArray(vouchers.position, [...positions]) : undefined,
-      ),
-    )
+    .where(and(eq(vouchers.orderId, orderId), eq(vouchers.status, 'open')))
     .returning({ id: vouchers.id });
   await notifyOfUnits(
     tx,
@@ -244,15 +162,19 @@ async function recordRefund(
     await tx
       .insert(refunds)
       .values({ ...reported, id: v7(), paymentId: payment.id, orderId, amount, reason: 'provider' });
-  if (state !== 'pending' && ours?.status !== state) await auditSettled(tx, { orderId, state, refund: id, amount });
+  if (state !== 'pending' && ours?.status !== state) {
+    await auditSettled(tx, { orderId, state, refund: id, voucherId: ours?.voucherId ?? null, amount });
+  }
   if (state === 'succeeded') await enqueue(tx, ordersRefunded, { orderId }, { key: orderId, after: EMAIL_DELAY });
 }
 
-async function auditSettled(tx: Tx, { orderId, state, refund, amount }: Settled): Promise<void> {
+async function auditSettled(tx: Tx, { orderId, state, refund, voucherId, amount }: Settled): Promise<void> {
   const action = state === 'succeeded' ? 'payments.refunded' : 'payments.refundFailed';
   const detail = { refund, cents: amount };
   await writeAudit(tx, { actorId: null, action, subject: 'order', subjectId: orderId, detail });
-  if (state === 'failed') await enqueue(tx, paymentsManualReview, { about: orderId, why: 'refundFailed' });
+  if (state === 'succeeded') return;
+  await enqueue(tx, paymentsManualReview, { about: orderId, why: 'refundFailed' });
+  await notifyOfRefund(tx, 'refundFailed', { orderId, voucherIds: voucherId ? [voucherId] : [], key: refund });
 }
 
 /** An order is refunded once everything is, until a refund fails later. Its open units are canceled once everything will be. */
@@ -264,7 +186,7 @@ async function updateOrderStatus(tx: Tx, { payment, orderId }: Paid): Promise<vo
     })
     .from(refunds)
     .where(and(eq(refunds.paymentId, payment.id), counts));
-  if (sum?.requested === payment.chargedAmount) await cancelRefundedUnits(tx, orderId, null);
+  if (sum?.requested === payment.chargedAmount) await cancelRefundedUnits(tx, orderId);
   const isRefunded = sum?.cents === payment.chargedAmount;
   if (!(await markRefunded(tx, orderId, isRefunded))) return;
   const action = isRefunded ? 'orders.refund' : 'orders.undoRefund';

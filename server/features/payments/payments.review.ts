@@ -85,8 +85,9 @@ export async function failedRefunds(
     select r.order_id as "orderId", p.provider_payment_id as intent, r.amount::float8 as amount,
       r.created_at::text as since
     from refunds r join payments p on p.id = r.payment_id
-    where r.status = 'failed' and (r.position is null or not exists (
-      select from refunds other where other.order_id = r.order_id and other.position = r.position and other.status <> 'failed'))
+    where r.status = 'failed' and not exists (
+      select from refunds other where other.order_id = r.order_id and other.status <> 'failed'
+        and (other.position = r.position or other.voucher_id = r.voucher_id))
     order by r.created_at desc limit ${MAX_LISTED}`);
   return rows;
 }

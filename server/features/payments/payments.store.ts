@@ -40,6 +40,12 @@ export async function lockPayment(tx: Tx, id: string): Promise<Payment | null> {
   return payment;
 }
 
+/** The payment of an order; null of one in cash. */
+export async function findPaymentOfOrder(db: Db, orderId: string): Promise<Payment | null> {
+  const [payment = null] = await db.select().from(payments).where(eq(payments.orderId, orderId));
+  return payment;
+}
+
 export async function findPayment(db: Db, id: string): Promise<Payment | null> {
   const [payment = null] = await db.select().from(payments).where(eq(payments.id, id));
   return payment;

@@ -16,10 +16,11 @@ import { fakePaymentProvider } from '#test/fake-payment-provider.ts';
 import { brokenInvariants } from '#test/invariants.ts';
 import { newUser } from '#test/shoppers.ts';
 import { reconcile } from './payments.jobs.ts';
-import { failRefund, refundLines } from './payments.refunds.ts';
+import { failRefund } from './payments.refunds.ts';
 import { unsettledPayments } from './payments.review.ts';
 import { settlePayment } from './payments.settle.ts';
 import { findPayment } from './payments.store.ts';
+import { refundUnits } from './unit-refunds.ts';
 
 const cards = fakePaymentProvider();
 const shop = await startShop({ parts: { cards } });
@@ -39,7 +40,7 @@ async function paid() {
   const { id: orderId } = (await settle()) ?? expect.fail();
   return {
     ...{ ...ana, first, id: intent.id, orderId, reported, settle },
-    refund: (positions: number[] | null) => refundLines(parts, { payment, positions, reason: 'requested', adminId }),
+    refund: (positions: number[] | null) => refundUnits(parts, { payment, positions, reason: 'requested', adminId }),
     order: async () => (await ana.orders())[0] ?? expect.fail(),
     /** What the buyer sees of the charge and of each line. */
     shown: async () => {
@@ -47,10 +48,15 @@ async function paid() {
       return { ...order.charge, lines: order.items.map(({ refund }) => refund) };
     },
     rows: () => db.select().from(refunds).where(eq(refunds.paymentId, payment.id)).orderBy(refunds.id),
-    refunds: async () =>
-      (await db.select().from(refunds).where(eq(refunds.paymentId, payment.id)).orderBy(refunds.id)).map(
-        ({ position, amount, status }) => [position, amount, status],
-      ),
+    /** The line of each. */
+    refunds: async () => {
+      const { rows } = await pool.query(
+        `select coalesce(r.position, v.position)::int as position, r.amount::int, r.status
+         from refunds r left join vouchers v on v.id = r.voucher_id where r.payment_id = $1 order by r.id`,
+        [payment.id],
+      );
+      return rows.map(({ position, amount, status }) => [position, amount, status]);
+    },
     payment: async () => (await findPayment(db, payment.id)) ?? expect.fail(),
     audited: async (which: string) =>
       (
@@ -70,6 +76,12 @@ async function paid() {
     },
   };
 }
+
+/** Refunds of the two units of the first line. */
+const bothOf = (status: string) => [
+  [1, 2306, status],
+  [1, 2306, status],
+];
 
 async function ageRefunds(interval: string): Promise<void> {
   await pool.query('alter table refunds disable trigger refunds_guard');
@@ -115,10 +127,7 @@ test('all lines, refunded, make the order refunded and one email a minute later'
   await ana.refund([2]);
   await ana.refund(null);
   vi.useRealTimers();
-  expect(await ana.refunds()).toEqual([
-    [2, 1048, 'succeeded'],
-    [1, 4612, 'succeeded'],
-  ]);
+  expect(await ana.refunds()).toEqual([[2, 1048, 'succeeded'], ...bothOf('succeeded')]);
   expect(await ana.order()).toMatchObject({ status: 'refunded' });
   await expect(ana.refund(null)).rejects.toThrow('payments.notRefundable');
   const [waiting, ...more] = await ana.waiting();
@@ -139,8 +148,8 @@ test('line, refunded by 20 administrators at once, is refunded once', async () =
   const ana = await paid();
   const tried = await Promise.allSettled(Array.from({ length: 20 }, () => ana.refund([1])));
   expect(tried.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-  expect(await ana.refunds()).toEqual([[1, 4612, 'succeeded']]);
-  expect((await ana.reported()).refunds).toHaveLength(1);
+  expect(await ana.refunds()).toEqual(bothOf('succeeded'));
+  expect((await ana.reported()).refunds).toHaveLength(2);
 });
 
 test.each(['before', 'after'] as const)(
@@ -151,10 +160,10 @@ test.each(['before', 'after'] as const)(
     await expect(ana.refund([1])).rejects.toThrow('refund');
     expect(await ana.shown()).toMatchObject({ refunded: 0, refunding: 46.12, lines: ['pending', null] });
     await reconcile(parts);
-    expect(await ana.refunds(), 'it may still be under way').toEqual([[1, 4612, 'pending']]);
+    expect(await ana.refunds(), 'it may still be under way').toEqual(bothOf('pending'));
     await ageRefunds('25 hours');
-    expect(await ana.refunds()).toEqual([[1, 4612, 'succeeded']]);
-    expect((await ana.reported()).refunds).toHaveLength(1);
+    expect(await ana.refunds()).toEqual(bothOf('succeeded'));
+    expect((await ana.reported()).refunds).toHaveLength(2);
   },
 );
 
@@ -192,12 +201,12 @@ test('rest after a refund at the provider is refunded, and once more where that 
   await ana.refund(null);
   expect(await ana.order()).toMatchObject({ status: 'refunded' });
   await expect(ana.refund(null)).rejects.toThrow('payments.notRefundable');
-  await cards.setRefund(ana.id, 'failed', 2);
+  await cards.setRefund(ana.id, 'failed', 3);
   await ana.settle();
   await ana.refund(null);
   expect(await ana.refunds()).toEqual([
     [null, 100, 'failed'],
-    [1, 4612, 'succeeded'],
+    ...bothOf('succeeded'),
     [2, 948, 'succeeded'],
     [null, 100, 'succeeded'],
   ]);
@@ -208,9 +217,9 @@ test('refund that the provider refuses has failed, and the order stays as it was
   const ana = await paid();
   await cards.refundAtProvider(ana.id, 5000);
   await ana.refund([1]);
-  expect(await ana.refunds()).toEqual([[1, 4612, 'failed']]);
+  expect(await ana.refunds()).toEqual(bothOf('failed'));
   expect(await ana.order()).toMatchObject({ status: 'completed' });
-  expect(await ana.audited('^payments[.]refund')).toEqual(['payments.refundFailed']);
+  expect(await ana.audited('^payments[.]refund')).toEqual(['payments.refundFailed', 'payments.refundFailed']);
 });
 
 test('refund that fails later is replaced by another, whatever older answers say', async () => {
@@ -225,11 +234,12 @@ test('refund that fails later is replaced by another, whatever older answers say
   await ana.settle();
   await settlePayment(parts, before);
   expect(await ana.refunds()).toEqual([
-    [1, 4612, 'failed'],
+    [1, 2306, 'succeeded'],
+    [1, 2306, 'failed'],
     [2, 1048, 'succeeded'],
   ]);
   expect(await ana.order()).toMatchObject({ status: 'completed' });
-  await ana.refund([1]);
+  await ana.refund(null);
   expect(await ana.order()).toMatchObject({ status: 'refunded' });
   const changes = await ana.audited('^orders[.].*[rR]efund');
   expect(changes).toEqual(['orders.refund', 'orders.undoRefund', 'orders.refund']);

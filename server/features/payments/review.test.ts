@@ -10,7 +10,6 @@ import { recordingLog } from '#test/log.ts';
 import { newUser } from '#test/shoppers.ts';
 import { paymentsDisputed, paymentsMailDispute, paymentsManualReview } from './alerts.jobs.ts';
 import { reconcileRecent } from './payments.jobs.ts';
-import { refundLines } from './payments.refunds.ts';
 import {
   failedRefunds,
   openDisputes,
@@ -20,6 +19,7 @@ import {
   paymentsListed,
 } from './payments.review.ts';
 import { settlePayment } from './payments.settle.ts';
+import { refundUnits } from './unit-refunds.ts';
 
 const cards = fakePaymentProvider();
 const shop = await startShop({ parts: { cards } });
@@ -42,7 +42,7 @@ async function paying() {
     intent,
     settle: async () => settlePayment(parts, (await cards.find(intent.id)) ?? expect.fail()),
     refund: (positions: number[] | null) =>
-      refundLines(parts, { payment, positions, reason: 'salon', adminId: artaId }),
+      refundUnits(parts, { payment, positions, reason: 'salon', adminId: artaId }),
   };
 }
 

@@ -6,14 +6,14 @@ import type { ClosurePreview } from '#core/contract/privacy.ts';
 import type { Language } from '#core/i18n/language.ts';
 import { deals } from '#db/schema/catalogue.ts';
 import { closedAccountNotices, supportMessages } from '#db/schema/conversation.ts';
-import { orders } from '#db/schema/shopping.ts';
 import { users } from '#db/schema/users.ts';
+import { claims } from '#db/schema/vouchers.ts';
 import { type TablePolicy, tablePolicies } from '#db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { accountClosedEmail } from '#server/email/account-emails.ts';
 import { lockCart } from '#server/features/cart/cart.store.ts';
 import { endMemberships } from '#server/features/memberships/memberships.service.ts';
-import { cancelUnits } from '#server/features/orders/orders.service.ts';
+import { cancelUnits } from '#server/features/payments/unit-refunds.ts';
 import { mayEmailAddress } from '#server/features/users/mailbox.ts';
 import { verifyOwner } from '#server/features/users/owner.ts';
 import { type Credentials, lockAdmins } from '#server/features/users/users.store.ts';
@@ -64,12 +64,14 @@ interface Closure {
   password: string | undefined;
   /** Whether the owner accepts the losses that `previewClosure` lists. */
   givesUp: boolean;
+  /** Whether open units paid by card are refunded; else they are given up. */
+  isRefunded: boolean;
 }
 
 /** Ends all sessions on all nodes; only what accounting and others need still refers to the account. */
 export async function closeAccount(
-  parts: Pick<Deps, 'db' | 'limiter' | 'actors'>,
-  { user, password, givesUp }: Closure,
+  parts: Pick<Deps, 'db' | 'limiter' | 'actors' | 'cards'>,
+  { user, password, givesUp, isRefunded }: Closure,
   loginAttempt: UnverifiedLoginAttempt,
 ): Promise<void> {
   const owner = await verifyOwner(parts, { user, password }, loginAttempt);
@@ -81,7 +83,7 @@ export async function closeAccount(
     const account = await lockToClose(tx, owner);
     if (account === null || !(await lockSession(tx, user))) throw new AppError(401, 'access.notAuthenticated');
     checkMayClose(await previewClosure(tx, id), givesUp);
-    await cancelCashOrders(tx, id);
+    await cancelOpenOrders(tx, parts.cards, { userId: id, isRefunded });
     await endMemberships(tx, id);
     const { email, language, isVerified } = account;
     await deletePersonalData(tx, { userId: id, verifiedEmail: isVerified ? email : null });
@@ -121,10 +123,27 @@ function checkMayClose(
     throw new AppError(409, 'privacy.givesUp', { details: { fields: { givesUp: 'givesUp' } } });
 }
 
-async function cancelCashOrders(tx: Tx, userId: string): Promise<void> {
-  const open = and(eq(orders.userId, userId), eq(orders.paymentMethod, 'cash'), eq(orders.status, 'pending'));
-  for (const { id } of await tx.select({ id: orders.id }).from(orders).where(open).orderBy(orders.id))
-    await cancelUnits(tx, { userId, orderId: id });
+/** Reason of claims that end with the account of their buyer, read by the salon and administrators. */
+const CLOSED_ACCOUNT = 'Llogaria u mbyll. / Account closed.';
+
+/** Closes the claims of the account and cancels its open units; those paid by card are refunded unless the owner gives them up. */
+async function cancelOpenOrders(
+  tx: Tx,
+  cards: Deps['cards'],
+  { userId, isRefunded }: { userId: string; isRefunded: boolean },
+): Promise<void> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select distinct o.id from orders o join vouchers v on v.order_id = o.id and v.status = 'open'
+    where o.user_id = ${userId} and o.disputed_at is null order by o.id`);
+  await tx
+    .update(claims)
+    .set({ decision: 'close', reason: CLOSED_ACCOUNT, decidedAt: sql`now()` })
+    .where(and(eq(claims.userId, userId), isNull(claims.decidedAt), isNull(claims.withdrawnAt)));
+  for (const { id: orderId } of rows) {
+    const refund = isRefunded ? ('buyer' as const) : null;
+    await cancelUnits(tx, cards, { orderId, why: 'buyer', refund, actorId: userId });
+    await writeAudit(tx, { actorId: userId, action: 'orders.cancel', subject: 'order', subjectId: orderId });
+  }
 }
 
 /** The caller has locked the cart, then the account. A guest's messages are the account's where its address is verified. */

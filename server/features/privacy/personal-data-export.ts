@@ -25,7 +25,7 @@ const customQueries: Record<string, string> = {
   payments: `select id, session_id, provider, provider_payment_id, status, items, total_amount, total_currency, charged_amount,
     charged_currency, exchange_rate, order_id, disputed_at, dispute_status, created_at, closed_at
     from payments where user_id = $1 order by created_at`,
-  refunds: `select r.order_id, r.position, r.amount, r.currency, r.reason, r.status, r.provider_refund_id, r.created_at, r.settled_at,
+  refunds: `select r.order_id, r.position, r.voucher_id, r.amount, r.currency, r.reason, r.status, r.provider_refund_id, r.created_at, r.settled_at,
     r.requested_by = $1 as was_requested_by_you
     from refunds r join orders o on o.id = r.order_id where $1 in (o.user_id, r.requested_by) order by r.created_at`,
   messages: `select contact_email, order_id, subject, message, status, created_at, read_at, admin_reply, replied_at from support_messages

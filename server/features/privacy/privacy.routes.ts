@@ -25,8 +25,8 @@ function privacyRoutes(serve: Serve, deps: Deps): void {
   serve(privacy.closurePreview, ({ user }) => previewClosure(db, user.id));
 
   serve(privacy.close, async ({ body, user, request, reply }) => {
-    const { password, givesUp = false } = body;
-    await closeAccount(deps, { user, password, givesUp }, loginAttemptFrom(deps, request, user.email));
+    const { password, givesUp = false, refund: isRefunded = true } = body;
+    await closeAccount(deps, { user, password, givesUp, isRefunded }, loginAttemptFrom(deps, request, user.email));
     tell('privacy.close', { request, userId: user.id });
     sessions.cookie.clear(reply);
     reply.header('clear-site-data', '"cache"');

@@ -6,8 +6,8 @@ import { notifications } from '#core/contract/notifications.ts';
 import { orders } from '#core/contract/orders.ts';
 import { redeem } from '#core/contract/redeem.ts';
 import { sharesOf } from '#core/domain/money.ts';
-import { refundLines } from '#server/features/payments/payments.refunds.ts';
 import { settlePayment } from '#server/features/payments/payments.settle.ts';
+import { refundUnits } from '#server/features/payments/unit-refunds.ts';
 import { cardBuyer, takingCards } from '#test/card-buyers.ts';
 import { startShop } from '#test/client.ts';
 import { fakePaymentProvider } from '#test/fake-payment-provider.ts';
@@ -37,7 +37,7 @@ async function paid() {
     states: async () => (await order()).items.map(({ vouchers }) => vouchers.map(({ status }) => status)),
     use: (code = '') => mira.owner(redeem.redeem, { body: { code, nonce: v7() } }),
     refund: (positions: number[] | null) =>
-      refundLines({ db, cards }, { payment, positions, reason: 'requested', adminId }),
+      refundUnits({ db, cards }, { payment, positions, reason: 'requested', adminId }),
   };
 }
 
@@ -59,26 +59,27 @@ test('unit paid by card, redeemed, leaves the order completed without cash', asy
   expect(await states()).toEqual([['redeemed', 'open', 'open'], ['open']]);
 });
 
-test('line, refunded, cancels its open units; redeemed ones stay redeemed', async () => {
-  const { use, codes, refund, states, order, settle } = await paid();
+test('units, refunded, cannot be redeemed; those that are redeemed stay', async () => {
+  const { use, codes, refund, states, order } = await paid();
   await use(codes[0]?.[0]);
-  await refund([1]);
-  expect(await states()).toEqual([['redeemed', 'refunded', 'refunded'], ['open']]);
-  const [told] = await mira.owner(notifications.mine);
-  expect(told).toMatchObject({ kind: 'unitRefunded', path: '/sales' });
-  expect(told?.text).toContain('2 × ');
-  expect(await refusal(use(codes[0]?.[1]))).toBe('409 redeem.refunded');
-  await settle();
-  expect((await order()).paidAmount).toBe(999.5);
+  await expect(refund([1])).rejects.toThrow('refunds.redeemed');
   await refund(null);
   expect(await states()).toEqual([['redeemed', 'refunded', 'refunded'], ['refunded']]);
+  const [told] = await mira.owner(notifications.mine);
+  expect(told).toMatchObject({ kind: 'unitRefunded', path: '/sales' });
+  expect(told?.text).toContain('3 × ');
+  expect(await refusal(use(codes[0]?.[1]))).toBe('409 redeem.refunded');
+  expect((await order()).paidAmount).toBe(4400);
 });
 
-test('unit of a line that was refunded meanwhile, undone, stays canceled', async () => {
-  const { codes, refund, states } = await paid();
+test('unit that was refunded meanwhile, undone, stays canceled', async () => {
+  const { codes, payment, states, order } = await paid();
   const nonce = v7();
   await mira.owner(redeem.redeem, { body: { code: codes[1]?.[0] ?? '', nonce } });
-  await refund([2]);
+  const voucherIds = [(await order()).items[1]?.vouchers[0]?.id ?? ''];
+  const ofClaim = { payment, voucherIds, reason: 'claim', mayBeRedeemed: true, adminId } as const;
+  await refundUnits({ db, cards }, ofClaim);
+  expect(await states()).toEqual([['open', 'open', 'open'], ['redeemed']]);
   expect(await mira.owner(redeem.undo, { body: { nonce } })).toMatchObject({
     result: 'undone',
     voucher: { status: 'refunded' },

@@ -10,7 +10,7 @@ import type { Serve } from '#server/kit/http/serve.ts';
 import type { SignedIn } from '#server/kit/http/sessions.ts';
 import type { OpenTill } from '#server/kit/http/till-sessions.ts';
 import type { Limits } from '#server/kit/limits/limits.ts';
-import { look, RedeemRefused, redeem, undo } from './redeem.service.ts';
+import { decline, look, RedeemRefused, redeem, undo } from './redeem.service.ts';
 import type { Redeemer } from './redeem.store.ts';
 
 const redeemLimits = {
@@ -51,6 +51,12 @@ function redeemRoutes(serve: Serve, deps: Deps): void {
   serve(endpoints.redeem, async (call) => {
     const who = await redeemerOf(call);
     return redeem(deps, who, call.body).catch(inWords(who, call.request.language));
+  });
+  serve(endpoints.decline, async (call) => {
+    const who = await redeemerOf({ user: call.user, till: null });
+    return decline(deps, who, { ...call.body, elapsedMs: call.reply.elapsedTime }).catch(
+      inWords(who, call.request.language),
+    );
   });
   serve(endpoints.undo, async (call) => undo(deps, await redeemerOf(call), call.body.nonce));
 }

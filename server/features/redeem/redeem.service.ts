@@ -15,6 +15,7 @@ import { redemptions } from '#db/schema/vouchers.ts';
 import type { Deps } from '#server/deps.ts';
 import { notify } from '#server/features/notifications/notify.ts';
 import { codeOfToken } from '#server/features/vouchers/voucher-urls.ts';
+import { declineUnit } from '#server/features/vouchers/vouchers.cancel.ts';
 import { writeAudit } from '#server/kit/audit.ts';
 import type { Db, Tx } from '#server/kit/db/db.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
@@ -99,6 +100,33 @@ export function undo(parts: Parts, who: Redeemer, nonce: string): Promise<Redemp
   });
 }
 
+/** Cancels an open voucher of the salon, or any as an administrator; see `declineUnit`. */
+export async function decline(
+  parts: Parts & Pick<Deps, 'log'>,
+  who: Redeemer,
+  {
+    code = '',
+    voucherId,
+    reason,
+    elapsedMs,
+  }: { code?: string | undefined; voucherId?: string | undefined; reason: string; elapsedMs: number },
+): Promise<Redemption> {
+  return withoutGuessing(parts, who, async () => {
+    const unit = await chosenUnit(parts, parts.db, {
+      who,
+      asked: { code, voucherId },
+      happenedAt: sql`now()`,
+      isDecline: true,
+    });
+    if (unit instanceof RedeemRefused) return unit;
+    const { id } = unit.voucher;
+    const isDone = await declineUnit(parts, { voucherId: id, actorId: who.userId ?? '', reason, elapsedMs });
+    const now = await findUnit(parts, parts.db, who, id);
+    if (!isDone) return refusalOf(now, now.reason ?? 'canceled', who);
+    return answerOf(now, 'declined');
+  });
+}
+
 /** Throws refusals, and 429 after many with codes that are unknown or of another salon. */
 async function withoutGuessing(
   { limiter }: Parts,
@@ -154,6 +182,8 @@ interface Search {
   asked: Asked;
   /** SQL. */
   happenedAt: SQL;
+  /** An administrator declines units of every salon, and a unit is found by its id alone. */
+  isDecline?: boolean;
 }
 
 /** Redeems the voucher that was asked for; `sale` is null where the same person or till did a moment ago. */
@@ -172,12 +202,19 @@ async function attempt(parts: Parts, tx: Tx, search: Search) {
 }
 
 /** The voucher that was asked for, if it can be redeemed or was by the same person or till a moment ago. */
-async function chosenUnit(parts: Parts, db: Db, { who, asked, happenedAt }: Search): Promise<Unit | RedeemRefused> {
-  const named = readCode(parts, asked.code);
+async function chosenUnit(
+  parts: Parts,
+  db: Db,
+  { who, asked, happenedAt, isDecline = false }: Search,
+): Promise<Unit | RedeemRefused> {
+  const named =
+    isDecline && asked.code === '' && asked.voucherId ? { voucherId: asked.voucherId } : readCode(parts, asked.code);
   const units = named ? await findUnits(db, named, { who, happenedAt, ...testCards(parts.cards) }) : [];
   if (units.length === 0) return new RedeemRefused('unknown');
   // An administrator undoes redemptions of every salon.
-  const all = units.filter(({ isMine, reason }) => isMine || (who.isAdmin && reason === 'alreadyRedeemed'));
+  const all = units.filter(
+    ({ isMine, reason }) => isMine || (who.isAdmin && (isDecline || reason === 'alreadyRedeemed')),
+  );
   if (all.length === 0) return new RedeemRefused('wrongSalon');
   const mine = asked.voucherId ? all.filter(({ voucher }) => voucher.id === asked.voucherId) : all;
   const open = mine.filter(({ reason }) => reason === null);
@@ -254,7 +291,7 @@ async function repeated(
   return answerOf(unit, isUndone ? 'undone' : result);
 }
 
-async function findUnit(parts: Parts, tx: Tx, who: Redeemer, voucherId: string): Promise<Unit> {
+async function findUnit(parts: Parts, tx: Db, who: Redeemer, voucherId: string): Promise<Unit> {
   const [unit] = await findUnits(tx, { voucherId }, { who, happenedAt: sql`now()`, ...testCards(parts.cards) });
   if (!unit) throw new Error('a redeemed voucher vanished');
   return unit;

@@ -17,8 +17,9 @@ const state = sql`case
   when o.payment_method = 'cash' then case when o.use_by < now() then 'expired' else 'toPay' end
   when o.use_by < now() then 'over' else 'paid' end`;
 
-const isRefunded = sql`exists (select from refunds r
-  where r.order_id = i.order_id and r.position = i.position and r.status <> 'failed')`;
+/** Units of a line that were refunded or will be. */
+const refunded = sql`(select count(*) from vouchers v
+  where v.order_id = i.order_id and v.position = i.position and voucher_is_refunded(v))`;
 
 /** Lines of other dealers in the same order are left out, and card orders that are not paid or were paid with a void test card. */
 export async function listSales(
@@ -45,9 +46,9 @@ export async function listSales(
         'code', ${code}, 'amount', trim_scale(sold.amount), 'lines', sold.lines) as item, o.keys
     from page o
       cross join lateral (
-        select coalesce(sum(i.price * i.quantity) filter (where not ${isRefunded}), 0) as amount,
+        select coalesce(sum(i.price * (i.quantity - ${refunded})), 0) as amount,
           json_agg(json_build_object('title', i.title, 'titleEn', i.title_en, 'quantity', i.quantity,
-            'price', trim_scale(i.price), 'isRefunded', ${isRefunded}) order by i.position) as lines
+            'price', trim_scale(i.price), 'isRefunded', ${refunded} = i.quantity) order by i.position) as lines
         from order_items i where i.order_id = o.id and i.dealer_id = ${userId}) sold
       cross join lateral (
         select coalesce(bool_or(v.status = 'open'), false) as is_open, coalesce(bool_or(v.status = 'redeemed'), false) as is_used

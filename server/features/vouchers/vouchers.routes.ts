@@ -15,6 +15,7 @@ import { newestFirst, pageOf } from '#server/kit/http/pagination.ts';
 import type { Serve } from '#server/kit/http/serve.ts';
 import type { Limits } from '#server/kit/limits/limits.ts';
 import { codeOfToken, voucherUrl } from './voucher-urls.ts';
+import { vouchersRefundUnused, vouchersRemind } from './vouchers.jobs.ts';
 
 const vouchersLimits = { shownVouchers: { max: 60, seconds: 60, per: 'address' } } as const satisfies Limits;
 
@@ -74,4 +75,9 @@ async function listSold(db: Db, { salonId, state, q, page, takesTestCards }: Sol
   return pageOf(rows, page);
 }
 
-export const feature = { contract: { vouchers }, routes: vouchersRoutes, limits: vouchersLimits };
+export const feature = {
+  contract: { vouchers },
+  routes: vouchersRoutes,
+  limits: vouchersLimits,
+  jobs: [vouchersRefundUnused, vouchersRemind],
+};

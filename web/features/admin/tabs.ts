@@ -46,6 +46,12 @@ export const adminTabs: readonly AdminTab[] = [
     counts: 'dealReports',
   },
   {
+    id: 'claims',
+    name: 'admin.tab.claims',
+    Panel: lazyWithRetry(async () => (await import('./claims/claims.tsx')).ClaimsTab, ['claims', 'oversight']),
+    counts: 'claims',
+  },
+  {
     id: 'money',
     name: 'admin.tab.money',
     Panel: lazyWithRetry(async () => (await import('./money/money.tsx')).MoneyTab, ['oversight']),

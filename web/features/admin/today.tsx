@@ -9,6 +9,7 @@ const places: Record<PendingKind, { list: string; one: (id: string) => string }>
   dealerRequests: { list: '/admin?tab=requests', one: (id) => `/admin?tab=requests&open=${id}` },
   supportMessages: { list: '/admin?filter=pending', one: (id) => `/admin?open=${id}` },
   dealReports: { list: '/admin?tab=deals&part=reports', one: (id) => `/admin?tab=deals&part=reports&open=${id}` },
+  claims: { list: '/admin?tab=claims', one: () => '/admin?tab=claims' },
 };
 
 /** What waits for a decision, in one line that leads there. */

@@ -10,7 +10,7 @@ import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { SpelledText, SplitText } from '#web/ui/screen-reader-text.tsx';
 import { OrderHead, OrderSalons, PaidAmount, Ticket, titleIdOf } from './order-parts.tsx';
-import { isOpen, isUsable, nameOf, openUnitsOf, orderAt, shownIdOf } from './order-state.ts';
+import { isCancelable, isUsable, nameOf, openUnitsOf, orderAt, shownIdOf } from './order-state.ts';
 import { useCancelOrder } from './use-orders.ts';
 
 export function OrderCard({ order: given }: { order: Order }) {
@@ -60,7 +60,7 @@ export function OrderCard({ order: given }: { order: Order }) {
         >
           {t('orders.view')}
         </ButtonLink>
-        {isOpen(order) && (
+        {isCancelable(order, now) && (
           <span className="ml-auto">
             <CancelOrder order={order} />
           </span>
@@ -81,7 +81,7 @@ export function Identity({ order }: { order: Order }) {
   );
 }
 
-/** Cancels an open order after a confirmation. */
+/** Cancels the open units of an order after a confirmation. */
 export function CancelOrder({ order }: { order: Order }) {
   const t = useT();
   const [asking, setAsking] = useState(false);
@@ -109,10 +109,14 @@ export function CancelOrder({ order }: { order: Order }) {
       {asking && (
         <Dialog title={t('orders.cancel.ask')} onClose={() => setAsking(false)}>
           <p>
-            <SplitText
-              visible={t('orders.cancel.text', { id: order.stripePaymentIntentId })}
-              spoken={t('orders.cancel.text', { id: spelled(order.stripePaymentIntentId) })}
-            />
+            {order.paymentMethod === 'card' ? (
+              t('orders.cancel.text.card')
+            ) : (
+              <SplitText
+                visible={t('orders.cancel.text', { id: order.stripePaymentIntentId })}
+                spoken={t('orders.cancel.text', { id: spelled(order.stripePaymentIntentId) })}
+              />
+            )}
           </p>
           <div className="flex flex-wrap justify-end gap-3 pt-5">
             <Button variant="secondary" data-first="" onClick={() => setAsking(false)}>
@@ -122,7 +126,7 @@ export function CancelOrder({ order }: { order: Order }) {
               isPending={cancel.isPending}
               onClick={() => {
                 isSent.current = true;
-                cancel.mutate(order.id);
+                cancel.mutate({ orderId: order.id });
               }}
             >
               {t('orders.cancel')}

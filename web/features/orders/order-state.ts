@@ -1,6 +1,7 @@
 import type { Order } from '#core/contract/orders.ts';
 import { shortPaymentId } from '#core/domain/cards.ts';
 import { orderNumberOf } from '#core/domain/orders.ts';
+import { cancelableUntil } from '#core/domain/vouchers.ts';
 import type { Translate } from '#core/i18n/t.ts';
 
 /** Whether it can still be paid at the salon, or canceled; of an order as of now (`orderAt`). */
@@ -33,6 +34,10 @@ export const isUsable = (order: Order, now: number): boolean =>
       !order.charge?.isVoid &&
       // Answers kept for offline may be older than vouchers.
       order.items.some(({ vouchers }) => vouchers?.some(({ status }) => status === 'open') ?? true)));
+
+/** Whether its buyer can cancel open units. `now` in ms. */
+export const isCancelable = (order: Order, now: number): boolean =>
+  openUnitsOf(order, now).length > 0 && now < cancelableUntil(order);
 
 export const statusOf = (order: Order, t: Translate): string =>
   isOpen(order) ? t('orders.status.toPay') : t(`orders.status.${order.status}`);

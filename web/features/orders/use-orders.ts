@@ -136,11 +136,17 @@ async function addToCache(queries: QueryClient, { userId, order }: Made): Promis
   });
 }
 
-/** Cancels an open order; `onAnswer` is called in either case. */
+interface ToCancel {
+  orderId: string;
+  /** Without it all open units. */
+  voucherId?: string;
+}
+
+/** Cancels open units of an order; `onAnswer` is called in either case. */
 export function useCancelOrder(onAnswer: () => void) {
   const t = useT();
   const queries = useQueryClient();
-  const done = async (order: Order) => {
+  const done = async (order: Order, { voucherId }: ToCancel) => {
     // The empty cart no longer mentions it.
     if (storedAttempt()?.orderId === order.id) storeAttempt(null);
     await updateOrder(queries, order, () => {
@@ -148,19 +154,29 @@ export function useCancelOrder(onAnswer: () => void) {
         ordersQuery.queryKey,
         (before) => before && { ...before, pages: changed(before.pages, order) },
       );
-      queries.setQueryData(openQuery.queryKey, (before) => before && others(before, order));
+      const usable = isUsable(order, Date.now()) ? [order] : [];
+      queries.setQueryData(openQuery.queryKey, (before) => before && [...usable, ...others(before, order)]);
     });
-    toast({ tone: 'done', title: t('toast.orderCanceled.title'), text: t('toast.orderCanceled.text') });
+    // The card of a voucher says so itself.
+    if (voucherId) return;
+    const text = order.paymentMethod === 'card' ? 'toast.orderCanceled.card' : 'toast.orderCanceled.text';
+    toast({ tone: 'done', title: t('toast.orderCanceled.title'), text: t(text) });
   };
   /** The order as it is now, null if the server does not answer. */
   const find = (id: string) => queries.fetchQuery({ ...oneQuery(id), staleTime: 0 }).catch(() => null);
   return useMutation({
-    mutationFn: (id: string) => api.call(orders.cancel, { params: { id } }),
+    mutationFn: ({ orderId, voucherId }: ToCancel) =>
+      voucherId
+        ? api.call(orders.cancelVoucher, { params: { id: voucherId } })
+        : api.call(orders.cancel, { params: { id: orderId } }),
     onSuccess: done,
-    onError: async (error, id) => {
+    onError: async (error, asked) => {
+      const { orderId: id, voucherId } = asked;
       const isRefused = error instanceof ApiError && error.status < 500;
       const now = isRefused ? null : await find(id);
-      if (now?.failedReason === 'canceled') return done(now);
+      const units = now?.items.flatMap(({ vouchers }) => vouchers) ?? [];
+      const asGone = units.filter(({ id: unit }) => !voucherId || unit === voucherId);
+      if (now && asGone.some(({ cancelReason }) => cancelReason === 'buyer')) return done(now, asked);
       if (isRefused || now) toastFailure(error, { t, text: t('toast.orderCanceled.failed') });
       else toast({ tone: 'note', title: t('toast.orderCanceled.unknown') });
       // The screen may be outdated.

@@ -74,6 +74,7 @@ function Asking({ closurePreview, user }: { closurePreview: ClosurePreview; user
   const losses = lossesOf(closurePreview, t);
   const submission = useSubmit({
     shape: closingForm({ hasPassword: user.hasPassword, losesSome: losses.length > 0 }),
+    start: closurePreview.paidOrders > 0 ? { refund: true } : {},
     send: (body) => close(() => api.call(privacy.close, { body })),
     onDone: () => {
       become(null);
@@ -104,6 +105,7 @@ function Asking({ closurePreview, user }: { closurePreview: ClosurePreview; user
           {losses.map((loss) => (
             <p key={loss}>{loss}</p>
           ))}
+          {closurePreview.paidOrders > 0 && <Checkbox name="refund" label={t('closing.refund')} />}
           <Checkbox name="givesUp" label={t('closing.givesUp')} />
         </div>
       )}

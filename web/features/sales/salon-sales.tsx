@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { User } from '#core/contract/accounts/accounts.ts';
 import { isAllowed } from '#core/domain/accounts.ts';
+import { SalonClaims } from '#web/features/claims/salon-claims.tsx';
 import { useT } from '#web/kit/i18n/i18n.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { TicketCheck } from '#web/ui/icons.ts';
@@ -11,7 +12,7 @@ import { Tabs } from '#web/ui/tabs.tsx';
 import { Orders } from './orders.tsx';
 import { type SoldState, SoldVouchers, soldQuery } from './sold-vouchers.tsx';
 
-const TABS = ['open', 'today', 'all', 'orders'] as const;
+const TABS = ['open', 'today', 'all', 'orders', 'claims'] as const;
 type Tab = (typeof TABS)[number];
 
 /** The vouchers of the own salon and the orders behind them; the orders alone before there is a voucher. */
@@ -43,7 +44,9 @@ function OfSalon() {
       current={tab}
       onChoose={(id) => setTab(id as Tab)}
     >
-      {tab === 'orders' ? <Orders /> : <Vouchers state={tab} onSearch={() => setTab('all')} />}
+      {tab === 'orders' && <Orders />}
+      {tab === 'claims' && <SalonClaims />}
+      {tab !== 'orders' && tab !== 'claims' && <Vouchers state={tab} onSearch={() => setTab('all')} />}
     </Tabs>
   );
 }

@@ -12,6 +12,7 @@ import { Skeletons } from '#web/ui/loading.tsx';
 import { PagedList } from '#web/ui/paged-list.tsx';
 import { EmptyState } from '#web/ui/problem.tsx';
 import { SpelledText, SplitText } from '#web/ui/screen-reader-text.tsx';
+import { DeclineUnit } from './decline-unit.tsx';
 
 export type SoldState = (typeof SOLD_STATES)[number];
 
@@ -92,6 +93,7 @@ function VoucherCard({ voucher }: { voucher: SoldVoucher }) {
           <Lek amount={isOpen ? (cashDue ?? price) : price} className="font-display text-lg font-semibold text-ink" />
         </p>
       </div>
+      {isOpen && <DeclineUnit voucher={voucher} />}
     </article>
   );
 }

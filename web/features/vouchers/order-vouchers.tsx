@@ -1,13 +1,17 @@
 import type { Order } from '#core/contract/orders.ts';
 import { bySalon } from '#core/domain/salons.ts';
 import { greetingOf } from '#web/features/orders/order-parts.tsx';
+import { isCancelable } from '#web/features/orders/order-state.ts';
 import { SalonLinks, SalonPlace } from '#web/features/salons/salon-links.tsx';
+import { useMinute } from '#web/kit/data/clock.ts';
 import { useT } from '#web/kit/i18n/i18n.tsx';
+import { CancelVoucher, RefundState } from './cancel-voucher.tsx';
 import { type ShownUnit, VoucherCard } from './voucher-card.tsx';
 
 /** The units of an order by salon; with `hasWays` how to get there. */
 export function OrderVouchers({ order, hasWays }: { order: Order; hasWays: boolean }) {
   const t = useT();
+  const now = useMinute();
   const units = order.items.flatMap(({ vouchers, ...item }) => vouchers.map((voucher) => ({ ...item, ...voucher })));
   const numbered = units.map((unit, index): ShownUnit & (typeof units)[number] => ({
     ...unit,
@@ -31,7 +35,10 @@ export function OrderVouchers({ order, hasWays }: { order: Order; hasWays: boole
           <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,22rem),1fr))] items-start gap-4">
             {items.map((unit) => (
               <li key={unit.id}>
-                <VoucherCard unit={unit} level="h3" note={t('voucher.gift')} />
+                <VoucherCard unit={unit} level="h3" note={t('voucher.gift')}>
+                  <RefundState unit={unit} />
+                  {unit.status === 'open' && isCancelable(order, now) && <CancelVoucher order={order} unit={unit} />}
+                </VoucherCard>
               </li>
             ))}
           </ul>

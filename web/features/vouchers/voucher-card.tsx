@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import type { Voucher } from '#core/contract/vouchers.ts';
 import { shownCode, type VoucherState } from '#core/domain/vouchers.ts';
 import { formatDate, formatLek } from '#core/i18n/format.ts';
@@ -15,7 +15,7 @@ import { QrCode } from '#web/ui/qr-code.tsx';
 import { ScreenReaderText, SpelledText } from '#web/ui/screen-reader-text.tsx';
 import { useWakeLock } from './use-wake-lock.ts';
 
-export interface ShownUnit extends Omit<Voucher, 'id'> {
+export interface ShownUnit extends Omit<Voucher, 'id' | 'cancelReason' | 'refund'> {
   title: string;
   titleEn: string | null;
   businessName: string;
@@ -24,7 +24,7 @@ export interface ShownUnit extends Omit<Voucher, 'id'> {
 }
 
 /** The state as of `now` (ms); a saved copy may be older than its last day. */
-const stateAt = ({ status, useBy }: Voucher | ShownUnit, now: number): VoucherState =>
+const stateAt = ({ status, useBy }: ShownUnit, now: number): VoucherState =>
   status === 'open' && now >= Date.parse(useBy) ? 'expired' : status;
 
 const looks = {
@@ -37,7 +37,18 @@ const looks = {
 } as const;
 
 /** A voucher with its codes while it is valid, else its state. `level` of its title; `note` on sharing it. */
-export function VoucherCard({ unit, level: Title, note }: { unit: ShownUnit; level: 'h1' | 'h3'; note: string }) {
+export function VoucherCard({
+  unit,
+  level: Title,
+  note,
+  children,
+}: {
+  unit: ShownUnit;
+  level: 'h1' | 'h3';
+  note: string;
+  /** Below it. */
+  children?: ReactNode;
+}) {
   const t = useT();
   const titleId = useId();
   const [isLarge, enlarge] = useState(false);
@@ -92,6 +103,7 @@ export function VoucherCard({ unit, level: Title, note }: { unit: ShownUnit; lev
           {t('voucher.code')}: <SpelledText code={shownCode(code)} />
         </p>
       )}
+      {children}
       {isLarge && <FullScreenVoucher unit={unit} onClose={() => enlarge(false)} />}
     </article>
   );

@@ -5,9 +5,8 @@ import type { RateInput, Rates, RefundInput } from '#core/contract/admin/money.t
 import type { Deps } from '#server/deps.ts';
 import { currentRate, FarRate, setRate } from '#server/features/exchange/exchange.service.ts';
 import { listRates } from '#server/features/exchange/exchange.store.ts';
-import { cardsWithDeadline } from '#server/features/payments/payments.limits.ts';
-import { refundLines } from '#server/features/payments/payments.refunds.ts';
-import { ProviderAway } from '#server/gateways/payments/provider.ts';
+import { requestRefunds, submitNow } from '#server/features/payments/unit-refunds.ts';
+import { inTransaction } from '#server/kit/db/transaction.ts';
 import { AppError, invalidInput } from '#server/kit/http/errors.ts';
 import { findPaymentOf } from './money.store.ts';
 
@@ -18,24 +17,19 @@ interface Request extends z.infer<typeof RefundInput> {
   elapsedMs: number;
 }
 
-/** The amounts follow from what was charged; lines that were given back before are refused. */
+/** The amounts follow from what was charged; what was refunded before is refused. */
 export async function refundOrder(
-  { db, cards, log }: Pick<Deps, 'db' | 'cards' | 'log'>,
-  { orderId, positions = [], reason, adminId, elapsedMs }: Request,
+  deps: Pick<Deps, 'db' | 'cards' | 'log'>,
+  { orderId, elapsedMs, ...request }: Request,
 ): Promise<void> {
+  const { db, cards } = deps;
   const found = await findPaymentOf(db, orderId);
   if (!found) throw new AppError(404, 'orders.notFound');
   const { payment } = found;
   if (!payment) throw new AppError(409, 'payments.notRefundable');
   if (cards?.name !== payment.provider) throw new AppError(409, 'adminMoney.otherProvider');
-  const request = { payment, positions: positions.length > 0 ? positions : null, reason, adminId };
-  try {
-    await refundLines({ db, cards: cardsWithDeadline(cards, elapsedMs) }, request);
-  } catch (error) {
-    if (!(error instanceof ProviderAway)) throw error;
-    // It is stored: the reconciliation submits it within minutes.
-    log.warn({ orderId, err: error }, 'a refund waits for the provider');
-  }
+  await inTransaction(db, (tx) => requestRefunds(tx, { ...request, payment }));
+  await submitNow(deps, { paymentId: payment.id, elapsedMs });
 }
 
 export async function findRates({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<Rates> {

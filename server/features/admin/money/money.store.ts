@@ -66,12 +66,13 @@ export async function getOrderDetail(
     select ${orderJson({ takesTestCards })}::jsonb || jsonb_build_object('buyer', ${sql.raw(personJson('orders.user_id'))},
       'payment', (select json_build_object('id', p.id, 'provider', p.provider, 'intent', p.provider_payment_id,
         'isLive', p.is_live, 'status', p.status) from payments p where p.order_id = orders.id),
-      'refunds', (select coalesce(json_agg(json_build_object('id', r.id, 'position', r.position,
+      'refunds', (select coalesce(json_agg(json_build_object('id', r.id, 'position', r.position, 'voucherId', r.voucher_id,
           'amount', ${dollars('r.amount')}, 'reason', r.reason, 'status', r.status, 'createdAt', r.created_at,
           'requestedBy', (select username from users u where u.id = r.requested_by)) order by r.created_at, r.id), '[]')
         from refunds r where r.order_id = orders.id),
-      'refundable', coalesce((select trim_scale((p.charged_amount - coalesce((select sum(r.amount) from refunds r
-          where r.payment_id = p.id and r.status <> 'failed'), 0)) / 100.0)
+      'refundable', coalesce((select trim_scale(greatest(0, p.charged_amount - coalesce((select sum(r.amount) from refunds r
+          where r.payment_id = p.id and r.status <> 'failed'), 0) - coalesce((select sum(v.charged_amount) from vouchers v
+          where v.order_id = p.order_id and v.status = 'redeemed' and not voucher_is_refunded(v)), 0)) / 100.0)
         from payments p where p.order_id = orders.id), 0)) as item
     from orders where orders.id = ${id}`);
   const [found] = rows;

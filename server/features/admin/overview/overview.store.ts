@@ -11,7 +11,7 @@ import { findPending } from './pending.store.ts';
 const SHOWN_TASKS = 20;
 const DAY_MS = 86_400_000;
 
-type Figures = Pick<Overview, 'liveDeals' | 'pendingCash' | 'newUsers' | 'refundRate' | 'orders'> & {
+type Figures = Pick<Overview, 'liveDeals' | 'pendingCash' | 'newUsers' | 'refundRate' | 'orders' | 'salons'> & {
   plans: Record<string, number>;
 };
 
@@ -65,6 +65,12 @@ async function findFigures(db: Db, { from, to }: { from: string; to: string }): 
       'refundRate', (select coalesce(sum(r.amount), 0) from refunds r join payments p on p.id = r.payment_id
           where r.status = 'succeeded' and r.created_at >= ${start} and p.created_at >= ${start})::float8
         / nullif((select sum(charged_amount) from payments where status = 'paid' and created_at >= ${start}), 0),
+      'salons', (select coalesce(json_agg(json_build_object('id', s.id, 'name', s.name, 'slug', s.slug,
+          'claims', claims, 'declines', declines)), '[]')
+        from (select salon_id, count(*) filter (where is_claim) as claims, count(*) filter (where not is_claim) as declines
+          from (select salon_id, true as is_claim from claims where decision = 'refund' and decided_at > now() - interval '90 days'
+            union all select salon_id, false from vouchers where cancel_reason = 'salon' and canceled_at > now() - interval '90 days') made
+          where salon_id is not null group by 1 order by 2 desc, 3 desc, 1 limit 20) counted join salons s on s.id = salon_id),
       'orders', (select json_agg(json_build_object('day', day::text, 'cash', coalesce(cash, 0), 'card', coalesce(card, 0))
           order by day)
         from generate_series(${from}::date, ${to}::date, interval '1 day') days (at), lateral (select at::date as day) d

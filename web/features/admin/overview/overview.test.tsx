@@ -24,7 +24,7 @@ test('open tasks name reported deals in the language of the page and lead to the
         task('payment', 'late'),
       ],
       open: { request: 1, message: 1, report: 2, payment: 1 },
-      ...{ liveDeals: 1, pendingCash: { count: 0, total: 0 }, newUsers: 0, refundRate: null, orders: [] },
+      ...{ liveDeals: 1, pendingCash: { count: 0, total: 0 }, newUsers: 0, refundRate: null, orders: [], salons: [] },
       memberships: { entry: 0, silver: 0, gold: 0 },
     }),
   });

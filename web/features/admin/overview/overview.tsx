@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { adminOverview, OVERVIEW_DAYS, type Overview } from '#core/contract/admin/overview.ts';
+import { adminOverview, FLAGGED_CLAIMS, OVERVIEW_DAYS, type Overview } from '#core/contract/admin/overview.ts';
 import { urlOf } from '#core/contract/call.ts';
 import { searches } from '#core/contract/searches.ts';
 import { planIds } from '#core/domain/memberships.ts';
@@ -61,6 +61,7 @@ function Figures() {
       <Tasks {...data} />
       <ListFilter options={OVERVIEW_DAYS.map((value) => ({ value, text: t('overview.days', { count: value }) }))} />
       <Numbers figures={data} />
+      <TroubledSalons salons={data.salons} />
       <div className="rounded-card bg-surface p-4 shadow-card sm:p-5">
         <BarChart
           caption={t('overview.orders')}
@@ -122,6 +123,30 @@ function Tasks({ tasks, open }: Pick<Overview, 'tasks' | 'open'>) {
               </span>
               {task.since && <span className="text-sm text-muted">{formatDateTime(task.since, t.language)}</span>}
             </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Salons with claims decided against them or vouchers that they canceled. */
+function TroubledSalons({ salons }: Pick<Overview, 'salons'>) {
+  const t = useT();
+  if (salons.length === 0) return null;
+  return (
+    <section aria-labelledby="troubled" className="flex flex-col gap-3 rounded-card bg-surface p-4 shadow-card sm:p-5">
+      <h2 id="troubled" className="text-xl">
+        {t('overview.salons')}
+      </h2>
+      <ul className="flex flex-col gap-2">
+        {salons.map(({ id, name, slug, claims, declines }) => (
+          <li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <Link to={`/salon/${slug}`} translate="no" className="font-semibold underline wrap-anywhere">
+              {name}
+            </Link>
+            {claims >= FLAGGED_CLAIMS && <Badge look="red">{t('overview.salons.flagged')}</Badge>}
+            <span className="text-sm text-muted">{t('overview.salons.counts', { claims, declines })}</span>
           </li>
         ))}
       </ul>
