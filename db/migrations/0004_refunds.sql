@@ -22,9 +22,12 @@ CREATE TABLE "claims" (
 );
 --> statement-breakpoint
 ALTER TABLE "refunds" DROP CONSTRAINT "refunds_reason";--> statement-breakpoint
+ALTER TABLE "deal_reports" DROP CONSTRAINT "deal_reports_reason";--> statement-breakpoint
+ALTER TABLE "deal_reports" DROP CONSTRAINT "deal_reports_decision";--> statement-breakpoint
 ALTER TABLE "notifications" DROP CONSTRAINT "notifications_kind";--> statement-breakpoint
 ALTER TABLE "vouchers" DROP CONSTRAINT "vouchers_cancel_reason";--> statement-breakpoint
 ALTER TABLE "refunds" ADD COLUMN "voucher_id" uuid;--> statement-breakpoint
+ALTER TABLE "support_messages" ADD COLUMN "order_id" uuid;--> statement-breakpoint
 ALTER TABLE "vouchers" ADD COLUMN "canceled_at" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "claims" ADD CONSTRAINT "claims_voucher_id_vouchers_id_fk" FOREIGN KEY ("voucher_id") REFERENCES "public"."vouchers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "claims" ADD CONSTRAINT "claims_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
@@ -39,14 +42,18 @@ CREATE INDEX "claims_newest" ON "claims" USING btree ("created_at","id");--> sta
 CREATE INDEX "claims_open" ON "claims" USING btree ("created_at","id") WHERE decided_at is null and withdrawn_at is null;--> statement-breakpoint
 CREATE INDEX "claims_refunded" ON "claims" USING btree ("decided_at","salon_id") WHERE decision = 'refund';--> statement-breakpoint
 ALTER TABLE "refunds" ADD CONSTRAINT "refunds_voucher_id_vouchers_id_fk" FOREIGN KEY ("voucher_id") REFERENCES "public"."vouchers"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "support_messages" ADD CONSTRAINT "support_messages_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "refunds_voucher_once" ON "refunds" USING btree ("voucher_id") WHERE voucher_id is not null and status <> 'failed';--> statement-breakpoint
 CREATE INDEX "refunds_voucher" ON "refunds" USING btree ("voucher_id") WHERE voucher_id is not null;--> statement-breakpoint
 CREATE INDEX "refunds_order" ON "refunds" USING btree ("order_id");--> statement-breakpoint
+CREATE INDEX "support_messages_user" ON "support_messages" USING btree ("user_id","created_at");--> statement-breakpoint
 CREATE INDEX "vouchers_declined" ON "vouchers" USING btree ("canceled_at","salon_id") WHERE cancel_reason = 'salon';--> statement-breakpoint
 CREATE INDEX "vouchers_use_by" ON "vouchers" USING btree ("use_by") WHERE status = 'open';--> statement-breakpoint
 ALTER TABLE "refunds" ADD CONSTRAINT "refunds_of" CHECK (num_nonnulls("refunds"."position", "refunds"."voucher_id") <= 1);--> statement-breakpoint
 ALTER TABLE "refunds" ADD CONSTRAINT "refunds_reason" CHECK ("refunds"."reason" in ('requested', 'duplicate', 'salon', 'provider', 'buyer', 'unused', 'claim'));--> statement-breakpoint
-ALTER TABLE "notifications" ADD CONSTRAINT "notifications_kind" CHECK ("notifications"."kind" in ('newDeals', 'dealEnding', 'priceDrop', 'membershipEnding', 'membershipPastDue', 'membershipEnded', 'membershipReceipt', 'requestApproved', 'requestRejected', 'requestRevoked', 'orderPlaced', 'orderReceived', 'unitCanceled', 'unitRefunded', 'refundStarted', 'refundDone', 'refundFailed', 'unitDeclined', 'claimOpened', 'claimAnswered', 'claimDecided', 'voucherReminder', 'dealHidden', 'voucherRedeemed', 'supportReplied', 'appUpdate'));--> statement-breakpoint
+ALTER TABLE "deal_reports" ADD CONSTRAINT "deal_reports_reason" CHECK ("deal_reports"."reason" in ('misleading', 'price', 'unavailable', 'other', 'review'));--> statement-breakpoint
+ALTER TABLE "deal_reports" ADD CONSTRAINT "deal_reports_decision" CHECK ("deal_reports"."decision" in ('hidden', 'dismissed', 'shown'));--> statement-breakpoint
+ALTER TABLE "notifications" ADD CONSTRAINT "notifications_kind" CHECK ("notifications"."kind" in ('newDeals', 'dealEnding', 'priceDrop', 'membershipEnding', 'membershipPastDue', 'membershipEnded', 'membershipReceipt', 'requestApproved', 'requestRejected', 'requestRevoked', 'orderPlaced', 'orderReceived', 'unitCanceled', 'unitRefunded', 'refundStarted', 'refundDone', 'refundFailed', 'unitDeclined', 'claimOpened', 'claimAnswered', 'claimDecided', 'voucherReminder', 'dealHidden', 'dealReviewed', 'voucherRedeemed', 'supportReplied', 'appUpdate'));--> statement-breakpoint
 ALTER TABLE "vouchers" ADD CONSTRAINT "vouchers_cancel_reason" CHECK ("vouchers"."cancel_reason" in ('buyer', 'salon', 'refund', 'unused', 'expired'));
 --> statement-breakpoint
 -- The refund of a unit: its own, that of its whole line, or of all the rest of the order where an administrator canceled it.

@@ -1,6 +1,0 @@
-ALTER TABLE "deal_reports" DROP CONSTRAINT "deal_reports_reason";--> statement-breakpoint
-ALTER TABLE "deal_reports" DROP CONSTRAINT "deal_reports_decision";--> statement-breakpoint
-ALTER TABLE "notifications" DROP CONSTRAINT "notifications_kind";--> statement-breakpoint
-ALTER TABLE "deal_reports" ADD CONSTRAINT "deal_reports_reason" CHECK ("deal_reports"."reason" in ('misleading', 'price', 'unavailable', 'other', 'review'));--> statement-breakpoint
-ALTER TABLE "deal_reports" ADD CONSTRAINT "deal_reports_decision" CHECK ("deal_reports"."decision" in ('hidden', 'dismissed', 'shown'));--> statement-breakpoint
-ALTER TABLE "notifications" ADD CONSTRAINT "notifications_kind" CHECK ("notifications"."kind" in ('newDeals', 'dealEnding', 'priceDrop', 'membershipEnding', 'membershipPastDue', 'membershipEnded', 'membershipReceipt', 'requestApproved', 'requestRejected', 'requestRevoked', 'orderPlaced', 'orderReceived', 'unitCanceled', 'unitRefunded', 'refundDone', 'dealHidden', 'dealReviewed', 'voucherRedeemed', 'supportReplied', 'appUpdate'));
