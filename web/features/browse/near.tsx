@@ -3,7 +3,8 @@
  * page alone.
  */
 import { useEffect, useRef, useSyncExternalStore } from 'react';
-import { nearestCity, type Place, readPlace, writeRounded } from '#core/domain/places.ts';
+import { kmBetween, nearestCity, type Place, readPlace, writeRounded } from '#core/domain/places.ts';
+import { formatDistance } from '#core/i18n/format.ts';
 import { useAnnounce } from '#web/kit/access/announce.tsx';
 import { useT } from '#web/kit/i18n/i18n.tsx';
 import { useCity } from '#web/kit/router/city.ts';
@@ -86,6 +87,16 @@ export const useNearness = () =>
     () => now,
     () => OFF,
   );
+
+/** How far a place ('lat,lng') is from the device, in words; undefined where that is not known. */
+export function useDistance(): (place: string | null | undefined) => string | undefined {
+  const { language } = useT();
+  const here = readPlace(useNearness().near ?? '');
+  return (text) => {
+    const place = here && readPlace(text ?? '');
+    return place ? formatDistance(kmBetween(here, place), language) : undefined;
+  };
+}
 
 /** Toggles the sort by distance. */
 export function NearButton() {

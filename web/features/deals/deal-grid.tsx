@@ -49,7 +49,8 @@ export function DealSkeleton() {
           <Skeleton className="h-9 w-4/5" />
           <Skeleton className="h-5 w-3/5" />
           <Skeleton className="h-9 w-2/5" />
-          <Skeleton className="h-24 rounded-card" />
+          <Skeleton className="h-18 rounded-card" />
+          <Skeleton className="h-20 rounded-card" />
           <Skeleton className="h-13 rounded-full" />
         </div>
       </div>

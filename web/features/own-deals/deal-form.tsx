@@ -279,6 +279,7 @@ const fieldsOf = (deal: OwnDeal) => ({
   imageUrl: deal.imageUrl,
   priceUnit: deal.priceUnit,
   unitCount: deal.priceUnit && deal.unitCount,
+  durationMinutes: deal.durationMinutes,
   repostsLeft: deal.repostsLeft || null,
 });
 

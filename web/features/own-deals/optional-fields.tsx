@@ -33,9 +33,17 @@ function Details() {
   return (
     <Optional
       title={t('dealForm.more.details')}
-      names={['description', 'phone', 'address', 'hours', 'distance', 'socialLink', 'businessInfo']}
+      names={['description', 'durationMinutes', 'phone', 'address', 'hours', 'distance', 'socialLink', 'businessInfo']}
     >
       <TextArea name="description" label={t('dealForm.description')} maxLength={MAX_DESCRIPTION} />
+      <TextField
+        name="durationMinutes"
+        label={t('dealForm.durationMinutes')}
+        inputMode="numeric"
+        read={readCount}
+        placeholder="60"
+        autoComplete="off"
+      />
       <PhoneField name="phone" label={t('dealForm.phone')} />
       <TextField name="address" label={t('dealForm.address')} maxLength={200} autoComplete="street-address" />
       <LocationField name="distance" />

@@ -1,0 +1,22 @@
+import { deals } from '#core/contract/deals.ts';
+import type { Deal } from '#core/contract/shapes.ts';
+import { isPublic } from '#core/domain/deals.ts';
+import { SaveToggle, useHearts } from '#web/features/favorites/favorites.tsx';
+import { ShareButton } from '#web/features/share/share-button.tsx';
+import { api } from '#web/kit/data/api.ts';
+import { useT } from '#web/kit/i18n/i18n.tsx';
+import { titleOf } from './deal-words.tsx';
+
+/** Save and Share on the picture; in the dialog beside its close button. */
+export function PictureActions({ deal }: { deal: Deal }) {
+  const t = useT();
+  const hearts = useHearts();
+  // Counting is not worth a message, as the visitor has shared it.
+  const countShare = () => void api.call(deals.share, { params: { id: deal.id } }).catch(() => {});
+  return (
+    <div className="absolute right-3 top-3 flex gap-2 [dialog_&]:right-16">
+      <SaveToggle deal={deal} hearts={hearts} />
+      {isPublic(deal) && <ShareButton path={`/deal/${deal.id}`} title={titleOf(deal, t)} onShared={countShare} />}
+    </div>
+  );
+}
