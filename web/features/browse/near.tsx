@@ -8,7 +8,6 @@ import { formatDistance } from '#core/i18n/format.ts';
 import { useAnnounce } from '#web/kit/access/announce.tsx';
 import { useT } from '#web/kit/i18n/i18n.tsx';
 import { useCity } from '#web/kit/router/city.ts';
-import { IconButton } from '#web/ui/button.tsx';
 import { Navigation } from '#web/ui/icons.ts';
 
 type Nearness =
@@ -117,14 +116,15 @@ export function NearButton() {
     if (here !== city) choose(here);
   };
   return (
-    <IconButton
-      label={t(state === 'asking' ? 'find.near.asking' : 'find.near')}
+    <button
+      type="button"
       aria-pressed={isOn}
       onClick={isOn ? leaveNear : () => void goNear()}
-      className={isOn ? 'bg-raised' : ''}
+      className={`inline-flex min-h-11 items-center gap-2 rounded-full border px-4 text-sm font-semibold eased ${isOn ? 'border-ink bg-ink text-ground' : 'border-transparent bg-raised text-ink'}`}
     >
-      <Navigation size={20} />
-    </IconButton>
+      <Navigation size={17} />
+      {t('find.near')}
+    </button>
   );
 }
 
