@@ -54,6 +54,8 @@ export const words: Record<keyof typeof sq.words, string> = {
   'dealForm.city': 'City',
   'dealForm.address': 'Address',
   'dealForm.hours': 'Opening hours',
+  'dealForm.title.example': 'Gel manicure with nail art',
+  'dealForm.description.example': 'What is included, for whom, and how it goes',
   'dealForm.description': 'Description',
   'dealForm.descriptionEn': 'Description in English',
   'dealForm.originalPrice': 'Original price (ALL)',

@@ -52,6 +52,8 @@ export const words = {
   'dealForm.city': 'Qyteti',
   'dealForm.address': 'Adresa',
   'dealForm.hours': 'Orari',
+  'dealForm.title.example': 'Manikyr xhel me dizajn',
+  'dealForm.description.example': 'Çfarë përfshihet, për kë është dhe si zhvillohet',
   'dealForm.description': 'Përshkrimi',
   'dealForm.descriptionEn': 'Përshkrimi në anglisht',
   'dealForm.originalPrice': 'Çmimi para zbritjes (lekë)',
