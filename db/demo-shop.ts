@@ -37,6 +37,7 @@ interface DemoDeal {
   originalPrice: number;
   priceUnit?: 'person' | 'session';
   unitCount?: number;
+  durationMinutes?: number;
   /** From the moment of seeding; null never, negative already over. */
   expiresInMinutes: number | null;
   rating: number | null;
@@ -175,6 +176,7 @@ function toRow(
     originalPrice: toQindarka(deal.originalPrice),
     priceUnit: deal.priceUnit ?? null,
     unitCount: deal.unitCount ?? 1,
+    durationMinutes: deal.durationMinutes ?? null,
     category: deal.category,
     city: salon.city,
     address: salon.address,

@@ -41,7 +41,7 @@ test('deal, reported by a guest, confirms the report', async ({ page, open }) =>
   await open(`/deal/${massage.id}`);
   await page.getByRole('button', { name: 'Raporto ofertën' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('combobox').selectOption({ label: 'Çmimi nuk është i vërtetë' });
+  await dialog.getByRole('radio', { name: 'Çmimi nuk është i vërtetë' }).check();
   await dialog.getByRole('textbox').fill('Në sallon kërkojnë më shumë.');
   await dialog.getByRole('button', { name: 'Dërgo raportimin' }).click();
   await expect(page.getByText('Faleminderit, raportimi u dërgua', { exact: true })).toBeVisible();

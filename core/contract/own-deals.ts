@@ -16,6 +16,8 @@ const MAX_PRICE = 99_999_999.99;
 const MIN_TITLE = 3;
 const MAX_BUSINESS_INFO = 2000;
 const MAX_DESCRIPTION = 5000;
+const MIN_DURATION_MINUTES = 5;
+const MAX_DURATION_MINUTES = 600;
 
 /** A number; the specified client may send numeric text. */
 const Price = z
@@ -85,6 +87,11 @@ const fields = {
   /** What the price covers `unitCount` of. */
   priceUnit: orNothing(z.enum(['person', 'session']), 'unknownChoice'),
   unitCount: orNothing(z.int().check(z.minimum(1), z.maximum(99)), 'invalidNumber'),
+  /** Of the service; additive. */
+  durationMinutes: orNothing(
+    z.int().check(z.minimum(MIN_DURATION_MINUTES), z.maximum(MAX_DURATION_MINUTES)),
+    'invalidNumber',
+  ),
   /** How many times the deal is posted again when it expires; each consumes a post. */
   repostsLeft: orNothing(z.int().check(z.minimum(0), z.maximum(MAX_REPOSTS)), 'invalidNumber'),
 };

@@ -24,6 +24,8 @@ export const DealCard = z.object({
   /** Unit of `unitCount`. */
   priceUnit: z.nullable(z.enum(['person', 'session'])),
   unitCount: z.int(),
+  /** Of the service. Additive. */
+  durationMinutes: z.optional(z.nullable(z.int())),
   /** Rounded percentage, computed by the server. */
   discount: z.int(),
   category: z.string(),

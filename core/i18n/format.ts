@@ -14,6 +14,9 @@ export function formatDistance(km: number, language: Language): string {
   return `${formatAmount(km, language, km < 9.95 ? 1 : 0)}${NBSP}km`;
 }
 
+/** `90 min`: the length of a service. */
+export const formatMinutes = (minutes: number): string => `${minutes}${NBSP}min`;
+
 const months: Record<Language, readonly string[]> = {
   sq: 'janar shkurt mars prill maj qershor korrik gusht shtator tetor nëntor dhjetor'.split(' '),
   en: 'January February March April May June July August September October November December'.split(' '),

@@ -26,6 +26,7 @@ ALTER TABLE "deal_reports" DROP CONSTRAINT "deal_reports_reason";--> statement-b
 ALTER TABLE "deal_reports" DROP CONSTRAINT "deal_reports_decision";--> statement-breakpoint
 ALTER TABLE "notifications" DROP CONSTRAINT "notifications_kind";--> statement-breakpoint
 ALTER TABLE "vouchers" DROP CONSTRAINT "vouchers_cancel_reason";--> statement-breakpoint
+ALTER TABLE "deals" ADD COLUMN "duration_minutes" smallint;--> statement-breakpoint
 ALTER TABLE "refunds" ADD COLUMN "voucher_id" uuid;--> statement-breakpoint
 ALTER TABLE "support_messages" ADD COLUMN "order_id" uuid;--> statement-breakpoint
 ALTER TABLE "vouchers" ADD COLUMN "canceled_at" timestamp with time zone;--> statement-breakpoint
@@ -49,6 +50,7 @@ CREATE INDEX "refunds_order" ON "refunds" USING btree ("order_id");--> statement
 CREATE INDEX "support_messages_user" ON "support_messages" USING btree ("user_id","created_at");--> statement-breakpoint
 CREATE INDEX "vouchers_declined" ON "vouchers" USING btree ("canceled_at","salon_id") WHERE cancel_reason = 'salon';--> statement-breakpoint
 CREATE INDEX "vouchers_use_by" ON "vouchers" USING btree ("use_by") WHERE status = 'open';--> statement-breakpoint
+ALTER TABLE "deals" ADD CONSTRAINT "deals_duration" CHECK ("deals"."duration_minutes" between 5 and 600);--> statement-breakpoint
 ALTER TABLE "refunds" ADD CONSTRAINT "refunds_of" CHECK (num_nonnulls("refunds"."position", "refunds"."voucher_id") <= 1);--> statement-breakpoint
 ALTER TABLE "refunds" ADD CONSTRAINT "refunds_reason" CHECK ("refunds"."reason" in ('requested', 'duplicate', 'salon', 'provider', 'buyer', 'unused', 'claim'));--> statement-breakpoint
 ALTER TABLE "deal_reports" ADD CONSTRAINT "deal_reports_reason" CHECK ("deal_reports"."reason" in ('misleading', 'price', 'unavailable', 'other', 'review'));--> statement-breakpoint
@@ -119,3 +121,11 @@ begin
   return new;
 end
 $$;
+
+--> statement-breakpoint
+create or replace trigger deals_changed
+  after insert or delete or truncate or update of id, salon_id, title, title_en, description, description_en, business_name,
+    business_info, business_info_en, social_link, phone, image_url, price, original_price, price_unit, unit_count,
+    duration_minutes, category, city, address, distance, hours, expires_at, rating, review_count, is_active, is_featured,
+    is_hidden, deleted_at, created_at
+  on deals for each statement execute function catalogue_changed();

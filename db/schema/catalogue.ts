@@ -68,6 +68,7 @@ export const deals = pgTable(
     /** Unit of `unitCount`; informational, prices do not depend on it. */
     priceUnit: text('price_unit', { enum: ['person', 'session'] }),
     unitCount: smallint('unit_count').notNull().default(1),
+    durationMinutes: smallint('duration_minutes'),
     /** Equals discountOf(price, originalPrice). */
     discount: integer('discount')
       .notNull()
@@ -122,6 +123,7 @@ export const deals = pgTable(
     ),
     check('deals_price_unit', isListed(t.priceUnit)),
     check('deals_unit_count', sql`${t.unitCount} between 1 and (case when ${t.priceUnit} is null then 1 else 99 end)`),
+    check('deals_duration', sql`${t.durationMinutes} between 5 and 600`),
     check('deals_title', sql`char_length(${t.title}) between 1 and 160`),
     check('deals_title_en', sql`char_length(${t.titleEn}) between 1 and 160`),
     check('deals_business_name', sql`char_length(${t.businessName}) between 1 and 160`),
@@ -171,7 +173,7 @@ policy(deals, {
     part: 'deals',
     secret: ['postHash'],
     onClosure: {
-      kept: 'id userId lineId salonId title titleEn description descriptionEn businessName imageUrl price originalPrice priceUnit unitCount discount category city place hours timeLeft expiresAt rating reviewCount isActive isFeatured isHidden hiddenByAdminAt moderationReason deletedAt createdAt updatedAt isOver repostsLeft postKey postHash search',
+      kept: 'id userId lineId salonId title titleEn description descriptionEn businessName imageUrl price originalPrice priceUnit unitCount durationMinutes discount category city place hours timeLeft expiresAt rating reviewCount isActive isFeatured isHidden hiddenByAdminAt moderationReason deletedAt createdAt updatedAt isOver repostsLeft postKey postHash search',
       emptied: 'businessInfo businessInfoEn socialLink phone address distance',
     },
   },

@@ -24,7 +24,7 @@ const unseen = ['description', 'descriptionEn', 'timeLeft', 'createdAt', 'distan
 /** Fields of a category that pages do not show. */
 const unseenOfCategory = ['id'] as const;
 
-type Answered = { expiresAt?: string | null; dealCount?: number } & Partial<
+type Answered = { expiresAt?: string | null; dealCount?: number; durationMinutes?: number | null } & Partial<
   Record<Text | `${Text}En` | (typeof unseen | typeof unseenOfCategory)[number], string | null>
 >;
 
@@ -37,6 +37,7 @@ function leaveOut(answered: Answered, { language, isList }: { language: Language
     else if (inEnglish) answered[name] = '';
   }
   if (!isList) return;
+  if (answered.durationMinutes === null) delete answered.durationMinutes;
   for (const name of answered.dealCount === undefined ? unseen : unseenOfCategory)
     if (answered[name]) answered[name] = '';
 }

@@ -42,7 +42,6 @@ export function Page() {
             </span>
           )}
         </h1>
-        {lines.length > 0 && <ClearCart />}
       </div>
       <RequireUser waiting={<LineSkeletons />} door={<GuestCart />}>
         {() => <OwnCart />}
@@ -122,6 +121,7 @@ function Lines({ lines, isOrdering }: { lines: CartItem[]; isOrdering: boolean }
             </ul>
           </AtSalonBlock>
         ))}
+        <ClearCart />
       </div>
       <footer className="contents lg:sticky lg:top-24 lg:flex lg:flex-col lg:rounded-card lg:bg-surface lg:shadow-card">
         <div className="rounded-card bg-surface p-5 max-lg:shadow-card lg:pb-0">
@@ -160,7 +160,7 @@ function ClearCart() {
   const [asking, setAsking] = useState(false);
   return (
     <>
-      <Button variant="danger" aria-haspopup="dialog" onClick={() => setAsking(true)}>
+      <Button variant="plain" className="self-start" aria-haspopup="dialog" onClick={() => setAsking(true)}>
         {t('cart.clear')}
       </Button>
       {asking && (

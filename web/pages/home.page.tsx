@@ -4,10 +4,10 @@ import type { Category } from '#core/contract/categories.ts';
 import { PAGE_SIZE } from '#core/contract/deals.ts';
 import { useUser } from '#web/features/accounts/use-user.ts';
 import { filterOf, useHomeFilter } from '#web/features/browse/filter.ts';
-import { Chosen, HomeBar } from '#web/features/browse/home-bar.tsx';
+import { Chosen, FindBar, HomeBar } from '#web/features/browse/home-bar.tsx';
 import { useHomeHead, useHomeWords } from '#web/features/browse/home-head.ts';
 import { HomeEmpty, HomeList, NextCity, ResultCount, useHomeList } from '#web/features/browse/home-list.tsx';
-import { NearButton, NearProblem, useGiveUpLocating } from '#web/features/browse/near.tsx';
+import { NearProblem, useGiveUpLocating } from '#web/features/browse/near.tsx';
 import { behindBanner, PromoBanner, useBanner } from '#web/features/browse/promo-banner.tsx';
 import {
   BeyondNothing,
@@ -104,11 +104,14 @@ function Home({ filter, replace, hrefOf, canonical: unbound, everywhere, categor
       {/* A key, so that nothing of another city is reused. */}
       {isUsual && <PromoBanner key={city} city={city} isLate={isLate} />}
       {(waits || deals.length > 0) && (
-        <div key={`heading ${city} ${isBannerAwaited}`} className="flex items-center justify-between gap-2 low:-my-1">
-          <h2 className={`min-w-0 text-2xl low:text-xl wrap-anywhere ${search ? 'line-clamp-4' : ''}`}>
+        <div
+          key={`heading ${city} ${isBannerAwaited}`}
+          className="flex flex-wrap items-center justify-between gap-x-2 low:-my-1"
+        >
+          <h2 className={`min-w-0 flex-1 text-xl sm:text-2xl wrap-anywhere ${search ? 'line-clamp-4' : ''}`}>
             {kind ? <WithPart part={kind}>{heading}</WithPart> : heading}
           </h2>
-          <NearButton />
+          <FindBar filter={filter} />
         </div>
       )}
       <NearProblem />

@@ -95,6 +95,7 @@ describe('order', () => {
     expect(screen.getByText('ABCD-EFGH-0')).toBeTruthy();
     expect(screen.getByText(t('voucher.cashDue', { amount: '1 000 lekë' }))).toBeTruthy();
     expect(code()?.closest('details')?.open, 'the receipt is folded below').toBe(false);
+    expect(screen.getByText(t('orders.state.ready'))).toBeTruthy();
     expect(screen.getByText(t('orders.status.toPay'))).toBeTruthy();
     expect(screen.getByText('Rruga e Durrësit 1')).toBeTruthy();
     expect(screen.getByText(t('salon.pays', { salon: 'Salloni Mira', sum: '1 000 lekë' }))).toBeTruthy();
@@ -112,7 +113,7 @@ describe('order', () => {
     expect(screen.getByText('pi_3MtwBwLkdIw…')).toBeTruthy();
     const names = screen
       .getAllByText(new RegExp(`^${t('orders.orderId')}`))
-      .filter((name) => !name.closest('.sr-only'));
+      .filter((name) => !name.closest('.sr-only, .hidden'));
     expect(names, 'its number is seen once').toHaveLength(1);
     expect(document.body.textContent).not.toContain(PAYMENT);
     expect(screen.getByText('56,60 USD')).toBeTruthy();
@@ -181,8 +182,9 @@ describe('order', () => {
       expect.stringContaining(`Kuponi 2 nga 3${t('voucher.status.canceled')}`),
     ]);
     expect(voucherCodes()).toHaveLength(1);
+    expect(screen.getByText(t('orders.state.partlyUsed', { used: 1, all: 3 }))).toBeTruthy();
     expect(screen.getByText(t('salon.pays', { salon: 'Salloni Mira', sum: '1 000 lekë' }))).toBeTruthy();
-    expect(screen.getByText(t('orders.paid')).nextElementSibling?.textContent).toMatch(/1.000.lekë/);
+    expect(screen.getByText(t('orders.paid')).nextElementSibling?.textContent).toMatch(/1.000,00.lekë/);
   });
 
   test('partial refund shows the items, the sum and that the rest is valid', async () => {

@@ -281,7 +281,7 @@ describe('paid orders', () => {
     show(<Page />, { at: '/profile' });
     const card = within(await screen.findByRole('region', { name: t('orders.open') }));
     expect(card.getByText(t('orders.status.completed'))).toBeTruthy();
-    expect(card.getByText(t('orders.notYetUsed'))).toBeTruthy();
+    expect(card.getByText(t('orders.state.paid'))).toBeTruthy();
     expect(card.getByText(t('orders.useBy', { date: formatDate(useBy, 'sq') }))).toBeTruthy();
     expect(card.getByText(t('orders.presentPaid'))).toBeTruthy();
     expect(card.getByText('Rruga e Durrësit 1')).toBeTruthy();

@@ -14,7 +14,14 @@ import { shareImageOf } from '#web/features/deals/share-image.ts';
 import { SaveHeart, useHearts } from '#web/features/favorites/favorites.tsx';
 import { FollowButton } from '#web/features/follows/follows.tsx';
 import { instagram } from '#web/features/salons/salon-links.tsx';
-import { aboutOf, SalonAbout, SalonContact, SalonHead, SalonPhotos } from '#web/features/salons/salon-profile.tsx';
+import {
+  aboutOf,
+  SalonAbout,
+  SalonContact,
+  SalonHead,
+  SalonPhotos,
+  SalonWays,
+} from '#web/features/salons/salon-profile.tsx';
 import { SalonSkeleton } from '#web/features/salons/salon-skeleton.tsx';
 import { salonDealsQuery, salonQuery } from '#web/features/salons/use-salon.ts';
 import { ShareButton } from '#web/features/share/share-button.tsx';
@@ -76,20 +83,23 @@ export function Page() {
     <div className="flex flex-col gap-6">
       <BackLink aim="/" />
       <SalonHead salon={salon}>
-        <div className="flex items-center gap-3">
-          <FollowButton salon={salon} />
-          <ShareButton path={`/salon/${salon.slug}`} title={`${salon.name} – ${cityName(salon.city, t)}`} />
-        </div>
+        <ShareButton path={`/salon/${salon.slug}`} title={`${salon.name} – ${cityName(salon.city, t)}`} />
       </SalonHead>
-      <SalonPhotos salon={salon} />
-      <div className="flex flex-col gap-6 lg:grid lg:grid-cols-[minmax(0,1fr)_min(23rem,40%)] lg:grid-rows-[auto_1fr] lg:items-start lg:gap-x-8">
-        <div className="empty:hidden lg:col-start-1">
+      <SalonWays salon={salon}>
+        <FollowButton salon={salon} />
+      </SalonWays>
+      {/* On a phone the deals come before the photos. */}
+      <div className="flex flex-col gap-6 lg:grid lg:grid-cols-[minmax(0,1fr)_min(23rem,40%)] lg:grid-rows-[auto_auto_1fr] lg:items-start lg:gap-x-8">
+        <SalonDeals list={list} deals={deals} />
+        <div className="empty:hidden lg:col-span-2 lg:row-start-1">
+          <SalonPhotos salon={salon} />
+        </div>
+        <div className="empty:hidden lg:col-start-1 lg:row-start-2">
           <SalonAbout salon={salon} />
         </div>
-        <div className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
+        <div className="lg:col-start-2 lg:row-span-2 lg:row-start-2">
           <SalonContact salon={salon} />
         </div>
-        <SalonDeals list={list} deals={deals} />
       </div>
     </div>
   );
@@ -106,7 +116,7 @@ function SalonDeals({ list, deals }: DealsProps) {
   const box = useRef<HTMLDivElement>(null);
   const { data, error, refetch } = list;
   return (
-    <section aria-labelledby="deals" ref={box} className="flex min-w-0 flex-col gap-4 lg:col-start-1">
+    <section aria-labelledby="deals" ref={box} className="flex min-w-0 flex-col gap-4 lg:col-start-1 lg:row-start-3">
       <h2 id="deals" className="text-xl">
         {t('salonPage.deals')}
       </h2>
@@ -114,9 +124,9 @@ function SalonDeals({ list, deals }: DealsProps) {
       {data && deals.length === 0 && <p className="text-muted">{t('salonPage.deals.none')}</p>}
       {deals.length > 0 && (
         <DealGrid label={t('salonPage.deals')}>
-          {deals.map((deal) => (
+          {deals.map((deal, index) => (
             <li key={deal.id}>
-              <DealCard deal={deal}>
+              <DealCard deal={deal} first={index === 0}>
                 <SaveHeart deal={deal} hearts={hearts} />
               </DealCard>
             </li>

@@ -1,9 +1,12 @@
 /** The frame of every page: skip link, header, connection banner, content, footer, navigation. */
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useOtherTabs, useSessionEnd } from '#web/features/accounts/session-end.ts';
 import { OwnLanguage } from '#web/features/accounts/settings/choices.tsx';
 import { signedOutNotice } from '#web/features/orders/order-attempt.ts';
 import { useT } from '#web/kit/i18n/i18n.tsx';
+import { ErrorBoundary, lazyWithRetry } from '#web/kit/lazy.tsx';
+import { cookie, storedLanguage } from '#web/kit/preferences.ts';
+import { useHydrated } from '#web/kit/router/page-state.ts';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
@@ -27,6 +30,7 @@ export function Chrome({ path, children }: { path: string; children: ReactNode }
         {t('app.skipToContent')}
       </a>
       <ConnectionBanner />
+      <AskedForEnglish />
       <Header path={path} />
       <main
         id="content"
@@ -39,4 +43,23 @@ export function Chrome({ path, children }: { path: string; children: ReactNode }
       <Footer isShort={isCheckout} />
     </div>
   );
+}
+
+const EnglishOffer = lazyWithRetry(async () => (await import('./english-offer.tsx')).EnglishOffer);
+
+function AskedForEnglish() {
+  const { language } = useT();
+  const isOffered =
+    useHydrated() &&
+    language === 'sq' &&
+    navigator.language.startsWith('en') &&
+    storedLanguage() === null &&
+    cookie('language') === null;
+  return isOffered ? (
+    <ErrorBoundary fallback={() => null}>
+      <Suspense>
+        <EnglishOffer />
+      </Suspense>
+    </ErrorBoundary>
+  ) : null;
 }

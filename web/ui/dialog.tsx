@@ -48,7 +48,7 @@ export function Dialog({ title, lang, bare = false, isFullScreen = false, isForm
       ref={ref}
       aria-labelledby={titleId}
       {...useClosing(ref, onClose)}
-      className={`fixed border border-transparent m-0 w-full max-w-none animate-rise overflow-y-auto overscroll-contain text-ink ${isFullScreen ? 'inset-0 h-dvh max-h-none always-light' : 'inset-x-0 bottom-0 top-auto max-h-[92dvh] rounded-t-[1.5rem] bg-ground shadow-lift backdrop:bg-night/55 sm:inset-0 sm:m-auto sm:h-fit sm:max-w-xl sm:rounded-[1.5rem]'}`}
+      className={`fixed border border-transparent m-0 w-full max-w-none animate-rise overflow-y-auto overscroll-contain scroll-pt-20 text-ink ${isFullScreen ? 'inset-0 h-dvh max-h-none always-light' : 'inset-x-0 bottom-0 top-auto max-h-[92dvh] rounded-t-[1.5rem] bg-ground shadow-lift backdrop:bg-night/55 sm:inset-0 sm:m-auto sm:h-fit sm:max-w-xl sm:rounded-[1.5rem]'}`}
     >
       <div className={`flex flex-col ${bare ? '' : 'p-5'}`}>
         <div className="sticky top-3 z-10 h-0">
@@ -66,7 +66,11 @@ export function Dialog({ title, lang, bare = false, isFullScreen = false, isForm
             {title}
           </span>
         ) : (
-          <h2 id={titleId} lang={lang} className="mb-3 flex min-h-11 items-center pr-12 text-xl">
+          <h2
+            id={titleId}
+            lang={lang}
+            className={`-mx-5 -mt-5 mb-1 flex min-h-18 items-center pb-2 pl-5 pr-17 pt-5 text-xl ${isFullScreen ? '' : 'tall:sticky -top-2 z-[9] bg-ground'}`}
+          >
             {title}
           </h2>
         )}

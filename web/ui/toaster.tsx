@@ -13,9 +13,9 @@ const SHOWN_MS = 5000;
 const SWIPE_PX = 50;
 
 /** Such as the ticket of an order, the main button of a page or dialog, field errors and the connection banner. */
-const KEPT_CLEAR = '[data-keep-clear], dialog [type=submit]';
+const KEPT_CLEAR = '[data-keep-clear], [data-bottom-bar]:not([inert]), dialog [type=submit]';
 
-const tones = { done: 'border-l-olive', failed: 'border-l-alert', note: 'border-l-brand' } as const;
+const tones = { done: 'border-l-olive', failed: 'border-l-alert', note: 'border-l-ink' } as const;
 
 export function Toaster({ message }: { message: ToastMessage }) {
   const t = useT();
@@ -95,18 +95,22 @@ function OneToast({ message }: { message: ToastMessage }) {
       onOpenChange={(open) => !open && !isEscape.current && dismissToast(id)}
       forceMount
       type="foreground"
-      className={`flex items-start gap-3 rounded-2xl border border-l-4 border-line bg-surface p-[min(1rem,4vw)] pr-2 text-ink shadow-lift ${tones[message.tone]} data-[state=open]:animate-rise data-[state=closed]:animate-leave swiped`}
+      className={`flex items-center gap-2 rounded-2xl border border-l-4 border-line bg-surface py-[min(0.75rem,3vw)] pl-[min(1rem,4vw)] pr-2 text-ink shadow-lift ${tones[message.tone]} data-[state=open]:animate-rise data-[state=closed]:animate-leave swiped`}
     >
-      <div className="min-w-0 flex-1">
-        <Toast.Title className="font-semibold max-sm:text-fitted">{message.title}</Toast.Title>
-        {message.text && (
-          <Toast.Description className="text-sm text-muted max-sm:text-fitted-sm">{message.text}</Toast.Description>
-        )}
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3">
+        {/* Two lines; only the reason of a failure may need more. */}
+        <div
+          className={`min-w-0 flex-[1_1_12rem] leading-snug max-sm:text-fitted-sm ${message.tone === 'failed' ? '' : 'line-clamp-2'}`}
+        >
+          <Toast.Title className="inline font-semibold">{message.title}</Toast.Title>
+          {message.text && ' '}
+          {message.text && <Toast.Description className="inline text-sm text-muted">{message.text}</Toast.Description>}
+        </div>
         {action && (
           <Toast.Action
             altText={action.label}
             onClick={() => runToastAction(id)}
-            className="mt-2 inline-flex min-h-11 items-center rounded-full bg-raised px-4 text-sm font-semibold text-brand max-sm:text-fitted-sm"
+            className="inline-flex min-h-11 shrink-0 items-center rounded-full bg-raised px-4 text-sm font-semibold text-brand max-sm:text-fitted-sm"
           >
             {action.label}
           </Toast.Action>

@@ -11,6 +11,7 @@ export const words: Record<keyof typeof sq.words, string> = {
   'salonPage.photo': 'Photo {number} of {count}',
   'salonPage.contact': 'Address and contact',
   'salonPage.map': 'View on map',
+  'salonPage.today': 'Hours today:',
   'salonPage.holidays': 'Closed on',
   'salonPage.greeting': 'Hello, I am writing from your page on Bukuri.',
   'salonPage.deals': 'Deals of the salon',

@@ -9,6 +9,7 @@ export const words = {
   'salonPage.photo': 'Foto {number} nga {count}',
   'salonPage.contact': 'Adresa dhe kontakti',
   'salonPage.map': 'Shiko në hartë',
+  'salonPage.today': 'Orari sot:',
   'salonPage.holidays': 'Ditë pushimi',
   'salonPage.greeting': 'Përshëndetje, ju shkruaj nga faqja juaj te Bukuri.',
   'salonPage.deals': 'Ofertat e sallonit',

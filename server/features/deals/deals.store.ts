@@ -15,7 +15,7 @@ const instant = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY
 export const cardColumns = `
   d.id, d.title, d.title_en as "titleEn", d.description, d.description_en as "descriptionEn",
   d.business_name as "businessName", (select s.slug from salons s where s.id = d.salon_id) as "salonSlug", d.image_url as "imageUrl", trim_scale(d.price) as price,
-  trim_scale(d.original_price) as "originalPrice", d.price_unit as "priceUnit", d.unit_count as "unitCount", d.discount, d.category, d.city, d.address, d.distance, d.hours,
+  trim_scale(d.original_price) as "originalPrice", d.price_unit as "priceUnit", d.unit_count as "unitCount", d.duration_minutes as "durationMinutes", d.discount, d.category, d.city, d.address, d.distance, d.hours,
   d.time_left as "timeLeft", ${instant('d.expires_at')} as "expiresAt", trim_scale(d.rating) as rating,
   d.review_count as "reviewCount", (d.is_active and d.deleted_at is null) as "isActive", d.is_featured as "isFeatured",
   d.is_hidden as "isHidden", ${instant('d.created_at')} as "createdAt"`;

@@ -43,6 +43,7 @@ export function columnsOf(
     price,
     originalPrice,
     priceUnit,
+    durationMinutes: orNull(form.durationMinutes),
     unitCount: unit ? form.unitCount || row?.unitCount : 1,
     category: form.category,
     city: or(form.city, DEFAULT_CITY),

@@ -188,8 +188,8 @@ test.each([
     { description: 'tooLong', businessInfo: 'tooLong' },
   ],
   [
-    { repostsLeft: 11, unitCount: 100 },
-    { repostsLeft: 'tooLarge', unitCount: 'tooLarge' },
+    { repostsLeft: 11, unitCount: 100, durationMinutes: 601 },
+    { repostsLeft: 'tooLarge', unitCount: 'tooLarge', durationMinutes: 'tooLarge' },
   ],
   [
     { originalPrice: '1.200', priceUnit: 'hour', unitCount: 'two', repostsLeft: '1' },
@@ -208,7 +208,7 @@ test('post, with optional fields empty or null, is that of a deal without them',
   const optional = Object.keys(DealInput.shape).filter(
     (name) => DealInput.shape[name as 'city'].safeParse(null).success,
   );
-  expect(optional).toHaveLength(16);
+  expect(optional).toHaveLength(17);
   const none = { originalPrice: null, discount: 0, city: 'tirana', unitCount: 1, repostsLeft: 0, priceUnit: null };
   for (const nothing of ['', null]) {
     const empty = Object.fromEntries(optional.map((name) => [name, nothing]));
@@ -275,11 +275,16 @@ test('post, with a used key and other content, is refused with the deal that was
 
 test('edit, of some fields, keeps the others and the run; null empties; it is free', async () => {
   const dealer = await newMember();
-  const { id, expiresAt } = await post(dealer.call, { phone: '0692012345', priceUnit: 'person', unitCount: 2 });
+  const { id, expiresAt } = await post(dealer.call, {
+    phone: '0692012345',
+    priceUnit: 'person',
+    unitCount: 2,
+    durationMinutes: 90,
+  });
   const ignored = { timeLeft: '5 days left', expiresAt: '2099-01-01T00:00:00Z', isFeatured: true, views: 9 };
   expect(await change(dealer.call, id, { price: 1000, ...ignored })).toMatchObject({
     ...{ price: 1000, discount: 50, expiresAt, timeLeft: '3 days left', isFeatured: false, views: 0 },
-    ...{ phone: '+355 69 201 2345', unitCount: 2, title: body.title },
+    ...{ phone: '+355 69 201 2345', unitCount: 2, durationMinutes: 90, title: body.title },
   });
   const emptied = await change(dealer.call, id, { phone: '', priceUnit: null, city: null, originalPrice: null });
   expect(emptied).toMatchObject({ phone: null, priceUnit: null, unitCount: 1, city: 'tirana', discount: 0 });

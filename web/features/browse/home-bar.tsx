@@ -9,6 +9,7 @@ import { useT } from '#web/kit/i18n/i18n.tsx';
 import { ErrorBoundary, lazyWithRetry, prefetchWhenIdle, reloadPage } from '#web/kit/lazy.tsx';
 import { addressWith, useAddress } from '#web/kit/router/address.ts';
 import { Link } from '#web/kit/router/link.tsx';
+import { useHydrated } from '#web/kit/router/page-state.ts';
 import { toast } from '#web/kit/toasts.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -17,7 +18,7 @@ import { LoadingText } from '#web/ui/loading.tsx';
 import { ScreenReaderText } from '#web/ui/screen-reader-text.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import { chosenOf, sortName } from './filter.ts';
-import { leaveNear, useNearness } from './near.tsx';
+import { leaveNear, NearButton, useNearness } from './near.tsx';
 
 interface Props {
   search: string;
@@ -176,6 +177,25 @@ function OnItsWay({ leave }: Leaving) {
     <Dialog title={t('find.open')} onClose={leave}>
       <LoadingText />
     </Dialog>
+  );
+}
+
+const SortLinks = lazyWithRetry(async () => (await import('./sort-links.tsx')).SortLinks);
+
+/** What is near, first; on wide screens also the sorts, which a phone has in the sheet. Too heavy for the server's HTML. */
+export function FindBar({ filter }: { filter: Filter }) {
+  const isWide = useHydrated() && matchMedia('(width >= 73.75rem)').matches;
+  return (
+    <div className="flex items-center gap-2 wide:w-full">
+      <NearButton />
+      {isWide && (
+        <ErrorBoundary fallback={() => null}>
+          <Suspense>
+            <SortLinks sort={filter.sort} />
+          </Suspense>
+        </ErrorBoundary>
+      )}
+    </div>
   );
 }
 

@@ -3,8 +3,6 @@ import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState }
 import { useLocation } from 'react-router';
 import type { DealCard as Deal } from '#core/contract/shapes.ts';
 import { DEFAULT_CITY } from '#core/domain/cities.ts';
-import { kmBetween, readPlace } from '#core/domain/places.ts';
-import { formatDistance } from '#core/i18n/format.ts';
 import type { Translate } from '#core/i18n/t.ts';
 import { DealCard } from '#web/features/deals/deal-card.tsx';
 import { DealGrid } from '#web/features/deals/deal-grid.tsx';
@@ -27,22 +25,17 @@ import { useHydrated } from '#web/kit/router/page-state.ts';
 import { historyEntryKey, savedList, saveList } from '#web/kit/router/scroll.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState, Offline } from '#web/ui/problem.tsx';
-import { useNearness } from './near.tsx';
+import { useDistance } from './near.tsx';
 
 export function HomeList({ deals, label, fading }: { deals: Deal[]; label: string; fading: boolean }) {
-  const t = useT();
   const hearts = useHearts();
-  const here = readPlace(useNearness().near ?? '');
-  const away = ({ distance }: Deal) => {
-    const place = here && readPlace(distance ?? '');
-    return place ? formatDistance(kmBetween(here, place), t.language) : undefined;
-  };
+  const distanceTo = useDistance();
   return (
     <div className={fading ? 'opacity-70 eased' : ''}>
       <DealGrid label={label}>
         {deals.map((deal, index) => (
           <li key={deal.id}>
-            <DealCard deal={deal} first={index === 0} away={away(deal)}>
+            <DealCard deal={deal} first={index === 0} away={distanceTo(deal.distance)}>
               <SaveHeart deal={deal} hearts={hearts} />
             </DealCard>
           </li>

@@ -3,11 +3,11 @@
  * page alone.
  */
 import { useEffect, useRef, useSyncExternalStore } from 'react';
-import { nearestCity, type Place, readPlace, writeRounded } from '#core/domain/places.ts';
+import { kmBetween, nearestCity, type Place, readPlace, writeRounded } from '#core/domain/places.ts';
+import { formatDistance } from '#core/i18n/format.ts';
 import { useAnnounce } from '#web/kit/access/announce.tsx';
 import { useT } from '#web/kit/i18n/i18n.tsx';
 import { useCity } from '#web/kit/router/city.ts';
-import { IconButton } from '#web/ui/button.tsx';
 import { Navigation } from '#web/ui/icons.ts';
 
 type Nearness =
@@ -87,6 +87,16 @@ export const useNearness = () =>
     () => OFF,
   );
 
+/** How far a place ('lat,lng') is from the device, in words; undefined where that is not known. */
+export function useDistance(): (place: string | null | undefined) => string | undefined {
+  const { language } = useT();
+  const here = readPlace(useNearness().near ?? '');
+  return (text) => {
+    const place = here && readPlace(text ?? '');
+    return place ? formatDistance(kmBetween(here, place), language) : undefined;
+  };
+}
+
 /** Toggles the sort by distance. */
 export function NearButton() {
   const t = useT();
@@ -106,14 +116,15 @@ export function NearButton() {
     if (here !== city) choose(here);
   };
   return (
-    <IconButton
-      label={t(state === 'asking' ? 'find.near.asking' : 'find.near')}
+    <button
+      type="button"
       aria-pressed={isOn}
       onClick={isOn ? leaveNear : () => void goNear()}
-      className={isOn ? 'bg-raised' : ''}
+      className={`inline-flex min-h-11 items-center gap-2 rounded-full border px-4 text-sm font-semibold eased ${isOn ? 'border-ink bg-ink text-ground' : 'border-transparent bg-raised text-ink'}`}
     >
-      <Navigation size={20} />
-    </IconButton>
+      <Navigation size={17} />
+      {t('find.near')}
+    </button>
   );
 }
 

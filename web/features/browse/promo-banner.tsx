@@ -30,9 +30,9 @@ export function PromoBanner({ city, isLate = false }: { city: CityChoice; isLate
   return (
     <section
       aria-labelledby="promo"
-      className="@container relative grid grid-cols-[2.2fr_1fr] overflow-hidden rounded-card bg-pomegranate text-ivory shadow-card sm:grid-cols-[1.1fr_1fr]"
+      className="@container relative grid grid-cols-[2.2fr_1fr] overflow-hidden rounded-card bg-pomegranate text-ivory shadow-card"
     >
-      <div className="flex flex-col items-start gap-0.5 p-[min(0.75rem,3.4vw)] pb-5 low:col-[1/3] low:row-start-1 low:pb-3 @max-[20.5rem]:col-span-2 sm:p-6 sm:pb-4">
+      <div className="flex flex-col items-start gap-0.5 p-[min(0.75rem,3.4vw)] pb-5 low:col-[1/3] low:row-start-1 low:pb-3 @max-[20.5rem]:col-span-2 sm:p-6">
         <h2 id="promo" className="font-sans text-sm tracking-normal">
           {t('home.banner.title')}
         </h2>
@@ -42,7 +42,7 @@ export function PromoBanner({ city, isLate = false }: { city: CityChoice; isLate
         >
           {titleOf(deal, t)}
         </p>
-        <p className="mt-auto flex flex-wrap items-baseline gap-x-2">
+        <p className="mt-auto flex flex-wrap items-baseline gap-x-2 sm:pr-44">
           <Lek
             amount={deal.price}
             name={t('deal.salePrice')}
@@ -64,11 +64,11 @@ export function PromoBanner({ city, isLate = false }: { city: CityChoice; isLate
         sizes="(min-width: 640px) 500px, 320px"
         eager
         missing={t('deal.imageUnavailable')}
-        className="col-start-2 row-start-1 low:hidden @max-[20.5rem]:hidden sm:row-span-2"
+        className="col-start-2 row-start-1 low:hidden @max-[20.5rem]:hidden"
       />
       <DiscountBadge discount={deal.discount} className={`absolute right-3 top-3 max-sm:text-fitted-sm ${BELOW}`} />
       <span
-        className={`z-10 col-start-2 row-start-1 m-[min(0.375rem,1.7vw)] mb-4 whitespace-nowrap self-end justify-self-center rounded-full bg-ivory px-[min(0.625rem,2.8vw)] py-2 text-[clamp(0.69rem,3.4vw,0.75rem)] font-bold text-pomegranate sm:col-start-1 sm:row-start-2 sm:mb-6 sm:ml-6 sm:justify-self-start sm:px-5 sm:text-sm ${BELOW}`}
+        className={`z-10 col-start-2 row-start-1 m-[min(0.375rem,1.7vw)] mb-4 whitespace-nowrap self-end justify-self-center rounded-full bg-ivory px-[min(0.625rem,2.8vw)] py-2 text-[clamp(0.69rem,3.4vw,0.75rem)] font-bold text-pomegranate sm:col-start-1 sm:m-6 sm:justify-self-end sm:px-5 sm:text-sm ${BELOW}`}
       >
         <Link to={`/deal/${deal.id}`} over={deal} className="stretched focus-visible:after:outline-ivory">
           {t('home.banner.action')}

@@ -45,6 +45,7 @@ export function useTotalVoice(lines: readonly CartItem[]): void {
 export function CartSums({ lines }: { lines: readonly CartItem[] }) {
   const t = useT();
   const { subtotal, savings } = totalsOfLines(lines);
+  const lastDay = formatDate(lastDayFrom(useMinute()), t.language);
   return (
     <div className="flex flex-col gap-2">
       <dl className="flex flex-col gap-2">
@@ -61,6 +62,7 @@ export function CartSums({ lines }: { lines: readonly CartItem[] }) {
           </dd>
         </div>
       </dl>
+      {lines.some(isForSale) && <p className="text-sm text-muted">{t('cart.useBy', { date: lastDay })}</p>}
       {!lines.every(isForSale) && <p className="text-sm text-muted">{t('cart.withoutUnavailable')}</p>}
     </div>
   );
@@ -117,11 +119,10 @@ interface Props {
   children: ReactNode;
 }
 
-/** The lines of a salon: its address, what is paid there and until when. */
+/** The lines of a salon: its address, and what is paid there. */
 export function AtSalonBlock({ place, isByCard = false, isUndecided = false, hasLink = false, children }: Props) {
   const t = useT();
   const { name, salon, items } = place;
-  const lastDay = formatDate(lastDayFrom(useMinute()), t.language);
   const sum = formatLek(toLek(totalsOfLines(items).total), t.language);
   return (
     <section aria-label={name || undefined} className="flex flex-col gap-3">
@@ -132,17 +133,12 @@ export function AtSalonBlock({ place, isByCard = false, isUndecided = false, has
         {salon && <SalonPlace salon={salon} />}
       </div>
       {children}
-      {items.some(isForSale) && (
-        <div>
-          {!isByCard && (
-            <p className="font-semibold">
-              <ScreenReaderText>
-                {isUndecided ? `${t('cart.total')}: ${sum}` : t('salon.pays', { salon: name, sum })}
-              </ScreenReaderText>
-            </p>
-          )}
-          <p className="text-sm text-muted">{t('cart.useBy', { date: lastDay })}</p>
-        </div>
+      {items.some(isForSale) && !isByCard && (
+        <p className="font-semibold">
+          <ScreenReaderText>
+            {isUndecided ? `${t('cart.total')}: ${sum}` : t('salon.pays', { salon: name, sum })}
+          </ScreenReaderText>
+        </p>
       )}
     </section>
   );

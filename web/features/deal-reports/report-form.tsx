@@ -3,7 +3,7 @@ import { api } from '#web/kit/data/api.ts';
 import { useSubmit } from '#web/kit/forms/form.ts';
 import { useT } from '#web/kit/i18n/i18n.tsx';
 import { toast } from '#web/kit/toasts.ts';
-import { SelectField } from '#web/ui/form/choice-fields.tsx';
+import { RadioField } from '#web/ui/form/choice-fields.tsx';
 import { Form } from '#web/ui/form/form.tsx';
 import { TextArea } from '#web/ui/form/text-fields.tsx';
 
@@ -22,7 +22,7 @@ export function ReportForm({ dealId, onDone }: { dealId: string; onDone: () => v
   const options = REPORT_REASONS.map((value) => ({ value, text: t(`report.reason.${value}`) }));
   return (
     <Form submission={submission} action={t('report.send')} pending={t('report.sending')}>
-      <SelectField name="reason" label={t('report.reason')} options={options} />
+      <RadioField name="reason" label={t('report.reason')} options={options} />
       <TextArea name="text" label={t('report.text')} maxLength={MAX_REPORT_TEXT} />
     </Form>
   );

@@ -1,18 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
-import { deals } from '#core/contract/deals.ts';
 import type { Deal } from '#core/contract/shapes.ts';
 import { DEFAULT_CITY, toCityChoice } from '#core/domain/cities.ts';
-import { isPublic } from '#core/domain/deals.ts';
 import { AddToCart, useAdding } from '#web/features/cart/add-to-cart.tsx';
-import { SaveToggle, useHearts } from '#web/features/favorites/favorites.tsx';
 import { OwnDealBar, useOwnDeal } from '#web/features/own-deals/own-deal-bar.tsx';
-import { ShareButton } from '#web/features/share/share-button.tsx';
-import { api } from '#web/kit/data/api.ts';
+import { countShare } from '#web/features/share/count-share.ts';
 import { useT } from '#web/kit/i18n/i18n.tsx';
 import { savePreference } from '#web/kit/preferences.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { NoScriptNotice } from '#web/ui/problem.tsx';
-import { titleOf } from './deal-words.tsx';
 import { useExpired } from './price.tsx';
 
 /** The bottom of the screen is covered by the navigation, px. */
@@ -20,15 +15,12 @@ const COVERED_PX = 64;
 /** With large text on a low screen a bar would hide the deal. */
 const MOST_OF_SCREEN = 0.3;
 
-/** Save and Add; on a phone also in a bar, until the buttons here are visible. */
+/** Add; on a phone also in a bar, until the button here is visible. */
 export function DealActions({ deal, isForSale }: { deal: Deal; isForSale: boolean }) {
   const t = useT();
   const isOver = useExpired(deal.expiresAt);
-  const hearts = useHearts();
   const adding = useAdding(deal);
   const own = useOwnDeal(deal.id);
-  // Counting is not worth a message, as the visitor has shared it.
-  const countShare = () => void api.call(deals.share, { params: { id: deal.id } }).catch(() => {});
   const inline = useRef<HTMLDivElement>(null);
   const bar = useRef<HTMLDivElement>(null);
   const [away, setAway] = useState(false);
@@ -45,21 +37,15 @@ export function DealActions({ deal, isForSale }: { deal: Deal; isForSale: boolea
   return (
     <>
       <NoScriptNotice text={t('deal.needsScripts')} />
-      <div className="flex items-center gap-3 sm:flex-wrap [dialog_&]:flex-nowrap in-dialog-sight">
-        <div ref={inline} className="min-w-0 flex-1">
+      <div className="in-dialog-sight">
+        <div ref={inline}>
           {own ? (
-            <OwnDealBar deal={own} onShared={countShare} />
+            <OwnDealBar deal={own} onShared={() => countShare(deal)} />
           ) : isOver || deal.notForSale ? (
             <AlikeLink deal={deal} />
           ) : (
             <AddToCart deal={deal} adding={adding} isOver={!isForSale} className="w-full" />
           )}
-        </div>
-        <div
-          className={`flex items-center gap-3 sm:w-full [dialog_&]:w-auto ${own || deal.notForSale ? 'hidden' : ''}`}
-        >
-          <SaveToggle deal={deal} hearts={hearts} />
-          {isPublic(deal) && <ShareButton path={`/deal/${deal.id}`} title={titleOf(deal, t)} onShared={countShare} />}
         </div>
       </div>
       {isForSale && !own && (

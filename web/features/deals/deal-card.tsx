@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { DealCard as Deal } from '#core/contract/shapes.ts';
+import { formatMinutes } from '#core/i18n/format.ts';
 import { SalonName } from '#web/features/salons/salon-name.tsx';
 import { useT } from '#web/kit/i18n/i18n.tsx';
 import { Link } from '#web/kit/router/link.tsx';
@@ -54,6 +55,7 @@ export function DealCard({ deal, first = false, level = 'h3', onPage = false, aw
           {away && <span className="font-semibold text-ink">{away} · </span>}
           <SalonName name={deal.businessName} slug={deal.salonSlug} className="relative z-10 py-1" /> ·{' '}
           {cityName(deal.city, t)}
+          {deal.durationMinutes && ` ·\u00a0${formatMinutes(deal.durationMinutes)}`}
         </p>
         <div className="mt-auto pt-1">
           <Price deal={deal} />

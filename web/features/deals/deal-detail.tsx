@@ -2,7 +2,7 @@ import { type ReactNode, Suspense, useState } from 'react';
 import type { Deal } from '#core/contract/shapes.ts';
 import { isPublic } from '#core/domain/deals.ts';
 import { isVideo } from '#core/domain/media.ts';
-import { formatLek } from '#core/i18n/format.ts';
+import { formatLek, formatMinutes } from '#core/i18n/format.ts';
 import { SalonBlock } from '#web/features/salons/salon-block.tsx';
 import { SalonName } from '#web/features/salons/salon-name.tsx';
 import { useAnnounce } from '#web/kit/access/announce.tsx';
@@ -19,6 +19,8 @@ import { EmptyState } from '#web/ui/problem.tsx';
 import { ScreenReaderText } from '#web/ui/screen-reader-text.tsx';
 import { Video } from '#web/ui/video.tsx';
 import { CategoryIcon, tintOf } from './category-icon.tsx';
+import { DealFacts } from './deal-facts.tsx';
+import { PictureActions } from './deal-picture-actions.tsx';
 import { categoryName, cityName, descriptionOf, langOf, langOfCategory, titleOf, titlePart } from './deal-words.tsx';
 import { DiscountBadge, Lek, Price, Rating, RunsUntil, savingOf, useExpired } from './price.tsx';
 import { useCategory } from './use-deals.ts';
@@ -107,6 +109,7 @@ export function DealDetail({ deal, level, actions, related, insteadOfText, inste
           />
         )}
         {!expired && <DiscountBadge discount={deal.discount} className="absolute left-4 top-4" />}
+        <PictureActions deal={deal} />
       </div>
       <div
         ref={isPage ? keepInViewport : null}
@@ -118,7 +121,7 @@ export function DealDetail({ deal, level, actions, related, insteadOfText, inste
           </p>
         )}
         <Heading deal={deal} level={level} />
-        <Terms deal={deal} isForSale={isForSale} level={Part}>
+        <Terms deal={deal} level={Part} isWaiting={insteadOfSalon !== undefined}>
           {actions(isForSale)}
         </Terms>
       </div>
@@ -132,6 +135,7 @@ export function DealDetail({ deal, level, actions, related, insteadOfText, inste
             {about}
           </section>
         )}
+        {isForSale && <HowItWorks price={deal.price} level={Part} />}
         <SalonBlock deal={deal} level={Part} instead={insteadOfSalon} />
       </div>
       {!expired && beside}
@@ -160,6 +164,7 @@ function Heading({ deal, level: Title }: Pick<Props, 'deal' | 'level'>) {
           <Store size={17} className="mt-1 shrink-0" />
           <span className="min-w-0">
             <SalonName name={deal.businessName} slug={deal.salonSlug} /> · {cityName(deal.city, t)}
+            {deal.durationMinutes && ` ·\u00a0${formatMinutes(deal.durationMinutes)}`}
           </span>
         </span>
         <Rating deal={deal} />
@@ -170,13 +175,13 @@ function Heading({ deal, level: Title }: Pick<Props, 'deal' | 'level'>) {
 
 interface TermsProps {
   deal: Deal;
-  isForSale: boolean;
+  isWaiting: boolean;
   level: 'h2' | 'h3';
   children: ReactNode;
 }
 
-/** Price, duration and the ways to get it. */
-function Terms({ deal, isForSale, level: Part, children }: TermsProps) {
+/** Price, facts, time left and the ways to get it. */
+function Terms({ deal, isWaiting, level: Part, children }: TermsProps) {
   const t = useT();
   const expired = useIsOver(deal);
   const saving = savingOf(deal);
@@ -190,9 +195,10 @@ function Terms({ deal, isForSale, level: Part, children }: TermsProps) {
           </p>
         )}
       </div>
+      {!expired && <DealFacts deal={deal} isWaiting={isWaiting} />}
       <section
         aria-labelledby={deal.expiresAt === null && !expired ? undefined : 'limited'}
-        className="flex items-center gap-3 rounded-2xl bg-raised p-4"
+        className="flex items-center gap-3 rounded-2xl bg-raised px-4 py-3"
       >
         <Hourglass size={22} className="shrink-0 text-honey" />
         <div>
@@ -206,8 +212,6 @@ function Terms({ deal, isForSale, level: Part, children }: TermsProps) {
       </section>
       {children}
       {deal.notForSale && deal.salonSlug && <FollowSalonOf slug={deal.salonSlug} />}
-      {!expired && <p className="text-sm text-muted">{t('deal.usableWithin')}</p>}
-      {isForSale && <HowItWorks price={deal.price} level={Part} />}
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { useT } from '#web/kit/i18n/i18n.tsx';
 import { Skeleton } from '#web/ui/loading.tsx';
 
 /** Column width in em, so that large text gets fewer columns. */
-const grid = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,18.5rem),1fr))] gap-4 sm:gap-5';
+const grid = 'deal-grid grid gap-4 sm:gap-5';
 
 export function DealGrid({ label, children }: { label: string; children: ReactNode }) {
   return (
@@ -49,7 +49,8 @@ export function DealSkeleton() {
           <Skeleton className="h-9 w-4/5" />
           <Skeleton className="h-5 w-3/5" />
           <Skeleton className="h-9 w-2/5" />
-          <Skeleton className="h-24 rounded-card" />
+          <Skeleton className="h-18 rounded-card" />
+          <Skeleton className="h-20 rounded-card" />
           <Skeleton className="h-13 rounded-full" />
         </div>
       </div>

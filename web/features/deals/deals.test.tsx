@@ -25,8 +25,9 @@ describe('card', () => {
   });
 
   test('remaining time reads as time left and not as the duration of a treatment', () => {
-    show(<DealCard deal={{ ...dealNumber(1), expiresAt: inDays(2) }} />);
+    show(<DealCard deal={{ ...dealNumber(1), expiresAt: inDays(2), durationMinutes: 90 }} />);
     expect(screen.getByText('Mbeten 2 ditë')).toBeTruthy();
+    expect(screen.getByText(/· 90 min$/)).toBeTruthy();
     show(<DealCard deal={{ ...dealNumber(2), expiresAt: inDays(1) }} />);
     expect(screen.getByText('Mbetet 1 ditë')).toBeTruthy();
   });

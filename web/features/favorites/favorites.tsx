@@ -60,10 +60,10 @@ export function SaveToggle({ deal, hearts }: { deal: DealCard; hearts: Hearts })
         aria-label={name}
         data-tooltip={name}
         onClick={(event) => isRepeatClick(event) || hearts.toggle(deal)}
-        className="flex h-[48px] min-w-[48px] items-center justify-center gap-2 rounded-full border border-line bg-surface text-sm font-semibold hover:border-edge sm:w-full sm:px-4 [dialog_&]:w-auto"
+        className="flex h-[44px] min-w-[44px] items-center justify-center gap-2 rounded-full border border-line bg-surface text-sm font-semibold hover:border-edge sm:px-4"
       >
         <HeartIcon filled={isSaved} />
-        {/* On a phone the price needs the room. */}
+        {/* On a phone the picture needs the room. */}
         <span className="max-sm:hidden">{name}</span>
       </button>
       <Refused when={hearts.refused(deal.id)} />

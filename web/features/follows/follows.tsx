@@ -5,10 +5,11 @@ import { follows } from '#core/contract/follows.ts';
 import { signInAddress } from '#web/features/accounts/session-end.ts';
 import { useUser } from '#web/features/accounts/use-user.ts';
 import { cityName } from '#web/features/deals/deal-words.tsx';
+import { announce, joinSentences } from '#web/kit/access/announce.tsx';
 import { api } from '#web/kit/data/api.ts';
 import { useT } from '#web/kit/i18n/i18n.tsx';
 import { Link } from '#web/kit/router/link.tsx';
-import { toast, toastFailure } from '#web/kit/toasts.ts';
+import { toastFailure } from '#web/kit/toasts.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Bell, Check } from '#web/ui/icons.ts';
 
@@ -47,11 +48,8 @@ function FollowToggle({ salon, isFollowed }: { salon: Followable; isFollowed: bo
     scope: { id: 'follows' },
     mutationFn: (follow: boolean) => api.call(follow ? follows.add : follows.remove, { params: { salonId: salon.id } }),
     onSuccess: (_, follow) =>
-      toast({
-        tone: 'done',
-        title: t(follow ? 'follow.started' : 'follow.stopped'),
-        ...(follow && { text: t('follow.started.text') }),
-      }),
+      // The button shows it.
+      announce(follow ? joinSentences(t('follow.started'), t('follow.started.text')) : t('follow.stopped')),
     onError: (error) => toastFailure(error, { t, text: t('follow.failed') }),
     // Pending until the list is there again.
     onSettled: () => queries.invalidateQueries(followsQuery),

@@ -6,8 +6,8 @@ import { UploadPanel } from './upload-panel.tsx';
 export function MediaLibrary({ user }: { user: User }) {
   return (
     <div className="flex flex-col gap-6">
-      <UploadPanel />
       <MediaGrid user={user} />
+      <UploadPanel />
     </div>
   );
 }

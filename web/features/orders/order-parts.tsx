@@ -13,7 +13,7 @@ import { useMinute } from '#web/kit/data/clock.ts';
 import { useT } from '#web/kit/i18n/i18n.tsx';
 import { Clock, Phone } from '#web/ui/more-icons.ts';
 import { ScreenReaderText, SpelledText } from '#web/ui/screen-reader-text.tsx';
-import { isOpen, isPaidApart, isUsable, nameOf, shownIdOf, statusOf, whyOf } from './order-state.ts';
+import { isOpen, isPaidApart, nameOf, openUnitsOf, shownIdOf, stateOf, statusOf } from './order-state.ts';
 
 const totalOf = (items: readonly OrderItem[]) => toLek(totalsOf(items).total);
 
@@ -141,7 +141,7 @@ const statusClasses = {
 
 export const titleIdOf = ({ id }: Pick<Order, 'id'>) => `order-${id}-title`;
 
-/** Number, date and status of an order; `children` stand above. */
+/** State, number and date of an order; `children` stand above. On its page the number is in the receipt; where that is folded, in print. */
 export function OrderHead({
   order,
   level: Title,
@@ -152,33 +152,32 @@ export function OrderHead({
   children?: ReactNode;
 }) {
   const t = useT();
-  const why = whyOf(order);
-  const isPaidFor = isUsable(order, useMinute()) && !isOpen(order);
+  const now = useMinute();
+  const { words, beside } = stateOf(order, { t, now });
+  const isInReceipt = Title === 'p' && openUnitsOf(order, now).length === 0;
   return (
-    <div className="flex flex-wrap items-start justify-between gap-3">
-      <div className="min-w-0">
-        {children}
-        {/* In a list, the ticket below shows the number. */}
+    <div className="min-w-0">
+      {children}
+      <p className="flex flex-wrap items-center gap-x-2 gap-y-1 pb-1 text-sm text-muted">
+        {words && <span className="text-base font-semibold text-ink">{words}</span>}
+        <span className={`rounded-full px-2.5 py-0.5 text-xs font-semibold ${statusClasses[order.status]}`}>
+          {statusOf(order, t)}
+        </span>
+        {beside}
+      </p>
+      {!isInReceipt && (
         <Title
           id={Title === 'h3' ? titleIdOf(order) : undefined}
-          className={
-            isPaidFor && Title === 'h3' ? 'sr-only' : 'font-sans text-sm font-semibold tracking-normal wrap-anywhere'
-          }
+          className={`font-sans text-sm font-semibold tracking-normal wrap-anywhere ${Title === 'p' ? 'hidden print:block' : ''}`}
         >
           {t('orders.orderId')}{' '}
           <span className="font-normal text-muted">
             <SpelledText code={orderNumberOf(order)} />
           </span>
         </Title>
-        <p className="text-sm text-muted">
-          <time dateTime={order.createdAt}>{formatDateTime(order.createdAt, t.language)}</time>
-        </p>
-      </div>
-      <p className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
-        <span className={`rounded-full px-3 py-1 text-xs font-bold ${statusClasses[order.status]}`}>
-          {statusOf(order, t)}
-        </span>
-        {why ? t(`orders.reason.${why}`) : isPaidFor && t('orders.notYetUsed')}
+      )}
+      <p className="text-sm text-muted">
+        <time dateTime={order.createdAt}>{formatDateTime(order.createdAt, t.language)}</time>
       </p>
     </div>
   );

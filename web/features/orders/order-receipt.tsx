@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Order } from '#core/contract/orders.ts';
-import { receiptOf } from '#core/domain/orders.ts';
+import { orderNumberOf, receiptOf } from '#core/domain/orders.ts';
 import { formatDate } from '#core/i18n/format.ts';
 import { spelled } from '#core/i18n/spoken.ts';
 import { Lek } from '#web/features/deals/price.tsx';
@@ -84,11 +84,18 @@ function Facts({ order, isNamed }: { order: Order; isNamed: boolean }) {
   return (
     <dl className="flex flex-col gap-3">
       <Fact name={t('cart.total')}>
-        <Lek amount={totalAmount} className="font-display text-xl font-semibold" />
+        <Lek amount={totalAmount} digits={2} className="font-display text-xl font-semibold" />
       </Fact>
       {isPaidApart(order) && (
         <Fact name={t('orders.paid')}>
-          <Lek amount={order.paidAmount} />
+          <Lek amount={order.paidAmount} digits={2} />
+        </Fact>
+      )}
+      {!(isNamed && paymentMethod === 'card') && (
+        <Fact name={t('orders.orderId')}>
+          <span className="wrap-anywhere">
+            <SpelledText code={orderNumberOf(order)} />
+          </span>
         </Fact>
       )}
       <Fact name={t('orders.method')}>{t(`orders.method.${paymentMethod}`)}</Fact>

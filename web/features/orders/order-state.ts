@@ -55,6 +55,25 @@ export function whyOf({ status, failedReason, charge }: Order) {
   return status === 'completed' && charge && charge.refunded > 0 ? 'partlyRefunded' : null;
 }
 
+/**
+ * What an order is for its buyer, and what is beside it: the only place for these words. `now` in ms.
+ */
+export function stateOf(order: Order, { t, now }: { t: Translate; now: number }): { words: string; beside: string } {
+  const why = whyOf(order);
+  const reason = why ? t(`orders.reason.${why}`) : '';
+  const units = order.items.flatMap(({ vouchers = [] }) => vouchers);
+  const used = units.filter(({ status }) => status === 'redeemed').length;
+  if (!isUsable(order, now)) {
+    const isUsed = units.length > 0 && used === units.length;
+    return { words: reason || (isUsed ? t('orders.state.used') : ''), beside: '' };
+  }
+  const isPartlyUsed = used > 0 && used < units.length;
+  return {
+    words: t(isOpen(order) ? 'orders.state.ready' : 'orders.state.paid'),
+    beside: reason || (isPartlyUsed ? t('orders.state.partlyUsed', { used, all: units.length }) : ''),
+  };
+}
+
 /** A note on an order that cannot be used; null for others. `now` in ms. */
 export function noteOf(order: Order, now: number) {
   const { status, paymentMethod, useBy } = order;

@@ -122,17 +122,15 @@ function LoadedForm({
       {draft && <RestoredDraft typed={draft.typed} onDiscard={onDiscard} />}
       <DraftKeeper userId={userId} draftName={draftName} draftKey={key} />
       <MediaField name="imageUrl" upload={{ ...upload, cancel }} hasUrl={isAdmin} />
-      <TextField name="title" label={t('dealForm.title')} maxLength={MAX_TITLE} autoComplete="off" />
+      <TextField
+        name="title"
+        label={t('dealForm.title')}
+        placeholder={t('dealForm.title.example')}
+        maxLength={MAX_TITLE}
+        autoComplete="off"
+      />
       <SelectField name="category" label={t('dealForm.category')} options={categoryOptions(categories, edited, t)} />
-      <div className="grid gap-4 sm:grid-cols-2">
-        <PriceField
-          name="originalPrice"
-          label={t('dealForm.originalPrice')}
-          wrong={{ invalidNumber: t('dealForm.price.ambiguous') }}
-        />
-        <PriceField name="price" label={t('dealForm.price')} wrong={{ invalidNumber: t('dealForm.price.ambiguous') }} />
-      </div>
-      <DiscountPreview />
+      <Prices />
       <RunField posted={edited} />
       <TextField
         name="businessName"
@@ -168,6 +166,20 @@ function LoadedForm({
         </Button>
       )}
     </Form>
+  );
+}
+
+function Prices() {
+  const t = useT();
+  const wrong = { invalidNumber: t('dealForm.price.ambiguous') };
+  return (
+    <>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <PriceField name="originalPrice" label={t('dealForm.originalPrice')} placeholder="2 500" wrong={wrong} />
+        <PriceField name="price" label={t('dealForm.price')} placeholder="1 500" wrong={wrong} />
+      </div>
+      <DiscountPreview />
+    </>
   );
 }
 
@@ -279,6 +291,7 @@ const fieldsOf = (deal: OwnDeal) => ({
   imageUrl: deal.imageUrl,
   priceUnit: deal.priceUnit,
   unitCount: deal.priceUnit && deal.unitCount,
+  durationMinutes: deal.durationMinutes,
   repostsLeft: deal.repostsLeft || null,
 });
 

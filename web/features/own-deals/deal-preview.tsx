@@ -73,6 +73,7 @@ export function DealPreview({ expiresAt }: { expiresAt: string | null }) {
     discount: discountOf(price, originalPrice),
     priceUnit: priceUnit === 'person' || priceUnit === 'session' ? priceUnit : null,
     unitCount: Number(values.unitCount) || 1,
+    durationMinutes: Number(values.durationMinutes) || null,
     category: textOf(values.category),
     city: textOf(values.city) || DEFAULT_CITY,
     expiresAt: end,

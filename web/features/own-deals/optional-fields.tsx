@@ -29,11 +29,30 @@ function Details() {
   return (
     <Optional
       title={t('dealForm.more.details')}
-      names={['description', 'phone', 'address', 'hours', 'distance', 'socialLink', 'businessInfo']}
+      names={['description', 'durationMinutes', 'phone', 'address', 'hours', 'distance', 'socialLink', 'businessInfo']}
     >
-      <TextArea name="description" label={t('dealForm.description')} maxLength={MAX_DESCRIPTION} />
+      <TextArea
+        name="description"
+        label={t('dealForm.description')}
+        placeholder={t('dealForm.description.example')}
+        maxLength={MAX_DESCRIPTION}
+      />
+      <TextField
+        name="durationMinutes"
+        label={t('dealForm.durationMinutes')}
+        inputMode="numeric"
+        read={readCount}
+        placeholder="60"
+        autoComplete="off"
+      />
       <PhoneField name="phone" label={t('dealForm.phone')} />
-      <TextField name="address" label={t('dealForm.address')} maxLength={200} autoComplete="street-address" />
+      <TextField
+        name="address"
+        label={t('dealForm.address')}
+        placeholder="Rruga e Durrësit 1"
+        maxLength={200}
+        autoComplete="street-address"
+      />
       <LocationField name="distance" />
       <TextField
         name="hours"
@@ -42,7 +61,14 @@ function Details() {
         autoComplete="off"
         placeholder={formatHours(DEFAULT_HOURS, t.language)}
       />
-      <TextField name="socialLink" label={t('dealForm.socialLink')} type="url" inputMode="url" autoComplete="url" />
+      <TextField
+        name="socialLink"
+        label={t('dealForm.socialLink')}
+        type="url"
+        inputMode="url"
+        placeholder="instagram.com/…"
+        autoComplete="url"
+      />
       <TextArea name="businessInfo" label={t('dealForm.businessInfo')} maxLength={MAX_BUSINESS_INFO} />
     </Optional>
   );

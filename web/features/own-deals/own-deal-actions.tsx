@@ -1,10 +1,9 @@
 import { useState } from 'react';
-import { deals } from '#core/contract/deals.ts';
 import type { OwnDeal } from '#core/contract/own-deals.ts';
 import { isPublic } from '#core/domain/deals.ts';
 import { langOf, titleOf } from '#web/features/deals/deal-words.tsx';
+import { countShare } from '#web/features/share/count-share.ts';
 import { ShareButton } from '#web/features/share/share-button.tsx';
-import { api } from '#web/kit/data/api.ts';
 import { useT } from '#web/kit/i18n/i18n.tsx';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -84,10 +83,6 @@ export function Actions({ deal, isExpired, blocked, onOpen, onDeleted }: Props &
 }
 
 export const shareAddress = ({ id }: Pick<OwnDeal, 'id'>) => `/deal/${id}`;
-
-/** Counts the share, which is not worth a message: the deal is shared. */
-export const countShare = ({ id }: Pick<OwnDeal, 'id'>) =>
-  void api.call(deals.share, { params: { id } }).catch(() => {});
 
 function ShareOwn({ deal }: { deal: OwnDeal }) {
   const t = useT();

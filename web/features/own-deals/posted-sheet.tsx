@@ -2,11 +2,12 @@ import { urlOf } from '#core/contract/call.ts';
 import { type OwnDeal, ownDeals } from '#core/contract/own-deals.ts';
 import { formatEnd, formatLek } from '#core/i18n/format.ts';
 import { langOf, titleOf } from '#web/features/deals/deal-words.tsx';
+import { countShare } from '#web/features/share/count-share.ts';
 import { useShare } from '#web/features/share/use-share.ts';
 import { useT } from '#web/kit/i18n/i18n.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { countShare, shareAddress } from './own-deal-actions.tsx';
+import { shareAddress } from './own-deal-actions.tsx';
 
 /** After publishing: the ways to tell customers. */
 export function PostedSheet({ deal, onClose }: { deal: OwnDeal; onClose: () => void }) {

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { Fragment, useRef } from 'react';
 import { useController } from 'react-hook-form';
 import type { OpenStretch } from '#core/domain/opening-hours.ts';
 import { useField, useFormContext } from '#web/kit/forms/form.ts';
@@ -39,22 +39,23 @@ export function HoursField({ name }: { name: string }) {
       <legend className="pb-1.5 text-sm font-semibold">{frame.label}</legend>
       <div className="flex flex-col divide-y divide-line rounded-2xl border border-line px-3">
         {WEEKDAYS.map((weekday) => (
-          <Day
-            key={weekday}
-            weekday={weekday}
-            stretches={on(weekday)}
-            usual={hours[0] ?? USUAL}
-            isWrong={frame.error !== undefined}
-            firstRef={weekday === 1 ? field.ref : undefined}
-            onChange={(stretches) => setDay(weekday, stretches)}
-          />
+          <Fragment key={weekday}>
+            {weekday === 2 && openDays.length > 1 && (
+              <Button variant="plain" className="self-start" onClick={same}>
+                {t('salonForm.hours.same')}
+              </Button>
+            )}
+            <Day
+              weekday={weekday}
+              stretches={on(weekday)}
+              usual={hours[0] ?? USUAL}
+              isWrong={frame.error !== undefined}
+              firstRef={weekday === 1 ? field.ref : undefined}
+              onChange={(stretches) => setDay(weekday, stretches)}
+            />
+          </Fragment>
         ))}
       </div>
-      {openDays.length > 1 && (
-        <Button variant="plain" className="self-start" onClick={same}>
-          {t('salonForm.hours.same')}
-        </Button>
-      )}
       <BelowField id={aria.id} error={frame.error} />
     </fieldset>
   );

@@ -7,6 +7,7 @@ import { cityName, placeOf } from '#web/features/deals/deal-words.tsx';
 import { useMinute } from '#web/kit/data/clock.ts';
 import { useT } from '#web/kit/i18n/i18n.tsx';
 import { CardSection } from '#web/ui/card-section.tsx';
+import { Disclosure } from '#web/ui/disclosure.tsx';
 import { MapPin } from '#web/ui/icons.ts';
 import { Clock, Store } from '#web/ui/more-icons.ts';
 import { Picture } from '#web/ui/picture.tsx';
@@ -28,7 +29,7 @@ export function aboutOf({ about, aboutEn }: SalonProfile, language: 'sq' | 'en')
 export function SalonHead({ salon, children }: Props & { children: ReactNode }) {
   const t = useT();
   return (
-    <header className="flex flex-wrap items-center gap-x-4 gap-y-2 sm:gap-x-5">
+    <header className="flex items-center gap-x-4 sm:gap-x-5">
       {salon.logoUrl ? (
         <Picture
           src={salon.logoUrl}
@@ -45,7 +46,7 @@ export function SalonHead({ salon, children }: Props & { children: ReactNode }) 
           <Store size={32} />
         </span>
       )}
-      <div className="min-w-0 flex-[1_1_12rem]">
+      <div className="min-w-0 flex-1">
         <h1 translate="no" className="text-2xl wrap-anywhere sm:text-3xl">
           {salon.name}
         </h1>
@@ -54,6 +55,18 @@ export function SalonHead({ salon, children }: Props & { children: ReactNode }) 
       </div>
       {children}
     </header>
+  );
+}
+
+/** The ways to reach it, as round buttons; `children` stand first. */
+export function SalonWays({ salon, children }: Props & { children: ReactNode }) {
+  const t = useT();
+  return (
+    <div className="round-actions">
+      {children}
+      <SalonLinks salon={salon} business={salon.name} greeting={t('salonPage.greeting')} />
+      <InstagramLink name={salon.instagram} />
+    </div>
   );
 }
 
@@ -72,7 +85,7 @@ export function SalonPhotos({ salon: { name, photos } }: Props) {
             height={index === 0 ? 427 : 213}
             sizes={index === 0 ? '(min-width: 640px) 560px, 94vw' : '(min-width: 640px) 280px, 46vw'}
             quality="card"
-            first={index === 0}
+            eager={index === 0}
             missing={t('deal.imageUnavailable')}
             className="aspect-3/2 h-full w-full rounded-2xl bg-raised"
           />
@@ -98,7 +111,7 @@ export function SalonAbout({ salon }: Props) {
   );
 }
 
-/** Address, contacts and the week. */
+/** Address, phone number and the week. */
 export function SalonContact({ salon }: Props) {
   const t = useT();
   const place = placeOf(salon, t);
@@ -120,10 +133,6 @@ export function SalonContact({ salon }: Props) {
           </a>
         )}
       </Fact>
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-2">
-        <SalonLinks salon={salon} business={salon.name} greeting={t('salonPage.greeting')} />
-        <InstagramLink name={salon.instagram} />
-      </div>
       {salon.phone && <p className="text-sm text-muted numerals">{salon.phone}</p>}
       <Week salon={salon} />
     </CardSection>
@@ -146,14 +155,20 @@ function Week({ salon: { hours, holidays } }: Props) {
   const isHoliday = holidays.includes(dayInTirane(now));
   if (hours.length === 0) return null;
   return (
-    <>
-      <table className="w-full text-sm">
-        <caption className="pb-1 text-left">
-          <span className="flex items-center gap-2 font-semibold">
-            <Clock size={19} className="text-brand" />
-            {t('deal.hours')}
+    <Disclosure
+      look="text"
+      summary={
+        <span className="flex flex-wrap items-center gap-x-2">
+          <Clock size={19} className="text-brand" />
+          {t('salonPage.today')}
+          <span className="numerals">
+            <Stretches stretches={isHoliday ? [] : stretchesOn(today, hours)} />
           </span>
-        </caption>
+        </span>
+      }
+    >
+      <table className="w-full text-sm">
+        <caption className="sr-only">{t('deal.hours')}</caption>
         <tbody>
           {[1, 2, 3, 4, 5, 6, 7].map((weekday) => (
             <tr
@@ -176,6 +191,6 @@ function Week({ salon: { hours, holidays } }: Props) {
           {t('salonPage.holidays')}: {holidays.map((day) => formatDay(day, t)).join('; ')}
         </p>
       )}
-    </>
+    </Disclosure>
   );
 }

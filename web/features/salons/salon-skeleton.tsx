@@ -6,7 +6,7 @@ export const SalonSkeleton = () => (
   <div className="flex flex-col gap-6">
     <Skeleton className="h-11 w-1/2" />
     <Skeleton className="h-20 rounded-card" />
-    <Skeletons count={1} className="h-72" />
+    <Skeletons count={1} className="h-20" />
     <DealSkeletons count={3} />
   </div>
 );

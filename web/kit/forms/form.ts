@@ -186,7 +186,8 @@ function readControls(
 ): void {
   for (const control of elements as Iterable<Element> as Iterable<HTMLInputElement>) {
     const { name, type, value, checked } = control;
-    if (fieldOf(shape, name) && type !== 'file') form.setValue(name, type === 'checkbox' ? checked : value);
+    if (!fieldOf(shape, name) || type === 'file' || (type === 'radio' && !checked)) continue;
+    form.setValue(name, type === 'checkbox' ? checked : value);
   }
 }
 

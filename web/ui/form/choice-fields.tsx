@@ -1,4 +1,4 @@
-/** Fields that are chosen: select, switch, checkbox and file. */
+/** Fields that are chosen: select, radio buttons, switch, checkbox and file. */
 import { useController } from 'react-hook-form';
 import { formatAmount } from '#core/i18n/format.ts';
 import { useAnnounce } from '#web/kit/access/announce.tsx';
@@ -47,6 +47,33 @@ export function SelectField({ name, label, hint, options, read, none, isDisabled
         <ChevronDown size={18} className="pointer-events-none absolute inset-y-0 right-4 my-auto text-muted" />
       </div>
     </FieldFrame>
+  );
+}
+
+/** One of a few options, all of them visible. */
+export function RadioField({ name, label, options }: Pick<SelectProps, 'name' | 'label' | 'options'>) {
+  const { frame, aria } = useField(name, { label });
+  const { id, ...described } = aria;
+  const registered = useRegistered(name);
+  return (
+    <fieldset className="flex flex-col border-0" aria-describedby={described['aria-describedby']}>
+      <legend className="pb-1 text-sm font-semibold">
+        {label} {frame.required && <RequiredMark />}
+      </legend>
+      {options.map(({ value, text }) => (
+        <label key={value} className="flex min-h-11 items-center gap-3">
+          <input
+            type="radio"
+            value={value}
+            aria-invalid={described['aria-invalid']}
+            {...registered}
+            className="size-5 shrink-0 accent-brand"
+          />
+          {text}
+        </label>
+      ))}
+      <BelowField id={id} error={frame.error} />
+    </fieldset>
   );
 }
 

@@ -136,7 +136,7 @@ export function PhoneField(field: FieldWords & { name: string }) {
 }
 
 /** Lek with at most two decimals, in the format of the language. Not a number input: those accept no decimal comma. */
-export function PriceField(field: FieldWords & { name: string }) {
+export function PriceField(field: FieldWords & { name: string; placeholder?: string }) {
   const t = useT();
   const { form } = useFormContext();
   const { language } = t;

@@ -47,7 +47,6 @@ export const words: Record<keyof typeof sq.words, string> = {
   'deal.off': 'off',
   'deal.expired': 'Expired',
   'deal.imageUnavailable': 'Image not available',
-  'deal.usableWithin': 'Valid for 30 days after you order',
   'deal.rating': '{rating} out of 5',
   'deal.reviews.one': '{count} review',
   'deal.reviews.other': '{count} reviews',

@@ -39,6 +39,8 @@ export const words: Record<keyof typeof sq.words, string> = {
   'app.updateAvailable': 'A new version is available.',
   'app.updateNow': 'Update',
   'language.label': 'Language',
+  'language.offer': 'View in English',
+  'language.offer.hide': 'Do not show again',
   'language.hint': 'Changing the language reloads the page.',
   'language.sq': 'Shqip',
   'language.en': 'English',

@@ -45,7 +45,6 @@ export const words = {
   'deal.off': 'zbritje',
   'deal.expired': 'E skaduar',
   'deal.imageUnavailable': 'Fotoja nuk mund të shfaqet',
-  'deal.usableWithin': 'Vlen për 30 ditë nga porosia',
   'deal.rating': '{rating} nga 5',
   'deal.reviews.one': '{count} vlerësim',
   'deal.reviews.other': '{count} vlerësime',

@@ -38,6 +38,8 @@ export const words = {
   'app.updateAvailable': 'Një version i ri është gati.',
   'app.updateNow': 'Përditëso',
   'language.label': 'Gjuha',
+  'language.offer': 'View in English',
+  'language.offer.hide': 'Mos e shfaq më',
   'language.hint': 'Kur ndryshoni gjuhën, faqja ngarkohet përsëri.',
   'language.sq': 'Shqip',
   'language.en': 'English',
