@@ -199,6 +199,7 @@ export const orderNamed = (id: string, more: Partial<Order> = {}): Order => ({
           useBy: more.useBy ?? '2126-01-31T22:59:59Z',
           cashDue: 1000,
           cancelReason: null,
+          charged: null,
           refund: null,
         },
       ],

@@ -17,6 +17,7 @@ import { useCart } from '#web/features/cart/use-cart.ts';
 import { useIsOrdering, useOrderNews } from '#web/features/checkout/cash-order.tsx';
 import { isLate, useOrderAttempt } from '#web/features/orders/order-attempt.ts';
 import { announce, useAnnounce } from '#web/kit/access/announce.tsx';
+import { useCards } from '#web/kit/data/shop-config.ts';
 import { useT } from '#web/kit/i18n/i18n.tsx';
 import { useHead } from '#web/kit/router/head.tsx';
 import { reasonOf } from '#web/kit/toasts.ts';
@@ -104,6 +105,7 @@ function EmptyCart() {
 
 function Lines({ lines, isOrdering }: { lines: CartItem[]; isOrdering: boolean }) {
   const t = useT();
+  const cards = useCards();
   useAnnounce(isOrdering && t('checkout.underWay'));
   useTotalVoice(lines);
   const blocked = !lines.every(isForSale);
@@ -126,6 +128,7 @@ function Lines({ lines, isOrdering }: { lines: CartItem[]; isOrdering: boolean }
       <footer className="contents lg:sticky lg:top-24 lg:flex lg:flex-col lg:rounded-card lg:bg-surface lg:shadow-card">
         <div className="rounded-card bg-surface p-5 max-lg:shadow-card lg:pb-0">
           <CartSums lines={lines} />
+          {cards && <p className="pt-3 text-sm text-muted">{t('deal.policy')}</p>}
         </div>
         <TotalBar lines={lines} className="max-lg:shadow-lift lg:border-0 max-lg:tall:sticky lg:p-5">
           {blocked && <p className="order-first w-full text-sm font-semibold text-alert">{t('cart.blocked')}</p>}

@@ -16,7 +16,7 @@ export const words: Record<keyof typeof sq.words, string> = {
   'deal.fact.payAnyWay': 'By card or at the salon',
   'deal.fact.payAtSalon': 'Pay at the salon',
   'deal.fact.cancel': 'Free to cancel',
-  'deal.fact.cancelUnpaid': 'Free to cancel until you pay',
+  'deal.policy': 'Cancel within 14 days (cash: until the last day). Unused card payments are refunded automatically.',
   'deal.how.title': 'How it works',
   'deal.how.now': 'You pay now',
   'deal.how.later': 'You pay at the salon',

@@ -92,6 +92,8 @@ export const words: Record<keyof typeof sq.words, string> = {
   'orders.state.partlyUsed': '{used} of {all} used',
   'orders.state.used': 'Used',
   'orders.reason.canceled': 'Canceled by you',
+  'orders.reason.canceledBySalon': 'Canceled by the salon',
+  'orders.reason.refundStarted': 'Canceled, refund requested',
   'orders.reason.expired': 'Not used in time',
   'orders.reason.partlyRefunded': 'Refunded in part',
   'orders.reason.disputed': 'Disputed at the bank',

@@ -15,7 +15,8 @@ export const words = {
   'deal.fact.payAnyWay': 'Me kartë ose në sallon',
   'deal.fact.payAtSalon': 'Paguani në sallon',
   'deal.fact.cancel': 'Anulohet falas',
-  'deal.fact.cancelUnpaid': 'Anulohet falas para pagesës',
+  'deal.policy':
+    'Anulohet brenda 14 ditëve (me para në dorë: deri ditën e fundit). Pagesat me kartë për kuponë të papërdorur rimbursohen vetvetiu.',
   'deal.how.title': 'Si funksionon',
   'deal.how.now': 'Tani paguani',
   'deal.how.later': 'Në sallon paguani',

@@ -15,6 +15,8 @@ export const words = {
   'receipt.refunding': 'Po rimbursohet në kartë',
   'receipt.note.paidAtSalon': 'E keni paguar në sallon.',
   'receipt.note.canceled': 'E anuluat këtë porosi. Nuk keni për të paguar asgjë.',
+  'receipt.note.canceledBySalon': 'Salloni e anuloi këtë porosi. Nuk keni për të paguar asgjë.',
+  'receipt.note.refundStarted': 'Rimbursimi u kërkua. Paratë kthehen në kartën me të cilën paguat.',
   'receipt.note.expired': 'Porosia nuk u përdor në kohë dhe u mbyll. Nuk keni për të paguar asgjë.',
   'receipt.note.over': 'Afati për ta përdorur ishte deri më {date}.',
   'receipt.note.underWay': 'Pagesa është ende në proces.',

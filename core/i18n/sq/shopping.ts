@@ -89,6 +89,8 @@ export const words = {
   'orders.state.partlyUsed': '{used} nga {all} e përdorur',
   'orders.state.used': 'E përdorur',
   'orders.reason.canceled': 'E anuluar nga ju',
+  'orders.reason.canceledBySalon': 'E anuluar nga salloni',
+  'orders.reason.refundStarted': 'E anuluar, rimbursimi u kërkua',
   'orders.reason.expired': 'Nuk u përdor në kohë',
   'orders.reason.partlyRefunded': 'E rimbursuar pjesërisht',
   'orders.reason.disputed': 'E kontestuar në bankë',

@@ -89,7 +89,7 @@ export const orderJson = (of: TestCards) => sql`json_build_object(
           when bool_and(voucher_is_refunded(v)) then 'pending' end
         from vouchers v where v.order_id = i.order_id and v.position = i.position and v.charged_amount is not null),
       'vouchers', (select json_agg(json_build_object('id', v.id, 'code', v.code, 'status', voucher_shown(v),
-          'useBy', v.use_by, 'cashDue', trim_scale(v.cash_due), 'cancelReason', v.cancel_reason, 'refund', ${refundJson}) order by v.unit)
+          'useBy', v.use_by, 'cashDue', trim_scale(v.cash_due), 'cancelReason', v.cancel_reason, 'charged', trim_scale(v.charged_amount / 100.0), 'refund', ${refundJson}) order by v.unit)
         from vouchers v where v.order_id = i.order_id and v.position = i.position)) order by i.position)
     from order_items i where i.order_id = orders.id))`;
 

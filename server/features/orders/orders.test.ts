@@ -57,6 +57,7 @@ test('cash order, turns the cart into a pending order with a purchase id and an 
       useBy: order.useBy,
       cashDue: 999.5,
       cancelReason: null,
+      charged: null,
       refund: null,
     })),
   });

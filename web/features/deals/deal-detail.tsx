@@ -246,6 +246,7 @@ function HowItWorks({ price, level: Title }: { price: number; level: 'h2' | 'h3'
           </li>
         ))}
       </ol>
+      {cards && <p className="border-t border-line pt-3 text-sm text-muted">{t('deal.policy')}</p>}
     </section>
   );
 }

@@ -15,7 +15,7 @@ export function DealFacts({ deal, isWaiting }: { deal: Deal; isWaiting: boolean 
   return (
     <ul className="grid min-h-18 grid-cols-[repeat(auto-fit,minmax(min(100%,6.25rem),1fr))] gap-2 text-center text-sm leading-tight">
       <Fact icon={<Banknote size={20} />}>{t(cards ? 'deal.fact.payAnyWay' : 'deal.fact.payAtSalon')}</Fact>
-      <Fact icon={<Check size={20} />}>{t(cards ? 'deal.fact.cancelUnpaid' : 'deal.fact.cancel')}</Fact>
+      <Fact icon={<Check size={20} />}>{t('deal.fact.cancel')}</Fact>
       {(isWaiting || deal.salon?.hours.length || distance) && (
         <Fact icon={<Clock size={20} />}>
           {deal.salon && <OpenNow salon={deal.salon} />}

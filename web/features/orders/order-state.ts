@@ -47,12 +47,19 @@ export const isPaidApart = ({ paidAmount, totalAmount, status }: Order): boolean
   paidAmount !== totalAmount && (paidAmount > 0 || status === 'refunded');
 
 /** A reason beyond the status. */
-export function whyOf({ status, failedReason, charge }: Order) {
+export function whyOf({ status, failedReason, charge, items }: Order) {
+  const units = items.flatMap(({ vouchers = [] }) => vouchers);
+  // Answers kept for offline may be older than vouchers and their reasons.
+  if (failedReason === 'canceled' && units.some(({ cancelReason }) => cancelReason === 'salon'))
+    return 'canceledBySalon';
   if (failedReason) return failedReason;
   if (charge?.isVoid) return 'test';
   if (charge?.dispute === 'open') return 'disputed';
   if (charge?.dispute === 'lost') return 'lost';
-  return status === 'completed' && charge && charge.refunded > 0 ? 'partlyRefunded' : null;
+  if (status !== 'completed' || !charge) return null;
+  const isCanceled = units.length > 0 && units.every(({ cancelReason }) => cancelReason);
+  if (isCanceled && charge.refunding > 0) return 'refundStarted';
+  return charge.refunded > 0 ? 'partlyRefunded' : null;
 }
 
 /**

@@ -3,6 +3,7 @@ import { type AdminOrder, adminMoney, type OrderDetail } from '#core/contract/ad
 import { urlOf } from '#core/contract/call.ts';
 import { shownCode } from '#core/domain/vouchers.ts';
 import { formatAmount, formatDateTime, formatLek } from '#core/i18n/format.ts';
+import { spelled } from '#core/i18n/spoken.ts';
 import { ListFilter, ListSearch, ListView } from '#web/features/admin/list-view.tsx';
 import { useAdminList, useListState, useRefresh } from '#web/features/admin/use-list.ts';
 import { type RowSource, useOpened, useOpenedRow } from '#web/features/admin/use-opened.ts';
@@ -25,8 +26,14 @@ const orderQuery = (id: string) => ({
   queryFn: () => api.call(adminMoney.order, { params: { id } }),
 });
 const source: RowSource<AdminOrder> = { idOf: ({ id }) => id, find: orderQuery };
-const refundOf = (position: number) => `refund-${position}`;
-const actionsOf = ({ items }: AdminOrder) => ['details', 'refund', ...items.map((_, index) => refundOf(index + 1))];
+const refundOf = (voucherId: string) => `refund-${voucherId}`;
+const actionsOf = ({ items }: AdminOrder) => [
+  'details',
+  'refund',
+  ...items.flatMap(({ vouchers }) => vouchers.map(({ id }) => refundOf(id))),
+];
+
+type Unit = OrderDetail['items'][number]['vouchers'][number];
 
 export function OrderList() {
   const t = useT();
@@ -111,12 +118,15 @@ function LoadedDetails({ order }: { order: OrderDetail }) {
   const refresh = useRefresh();
   const { action, open, close } = useOpened();
   const { id, items, refunds, refundable, payment, buyer } = order;
-  const line = items.findIndex((item, index) => action === refundOf(index + 1) && !item.refund);
+  const isRefundable = ({ refund }: Unit) => order.charge !== null && (refund === null || refund.status === 'failed');
+  const unit = items
+    .flatMap(({ vouchers }) => vouchers)
+    .find((voucher) => action === refundOf(voucher.id) && isRefundable(voucher));
   const usd = (amount: number) => `${formatAmount(amount, t.language, 2)} USD`;
   return (
     <div className="flex flex-col gap-3 border-t border-line pt-3 text-sm">
       <ul className="flex flex-col gap-2">
-        {items.map((item, index) => (
+        {items.map((item) => (
           <li key={item.dealId} className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <span className="min-w-0 flex-[1_1_12rem] wrap-anywhere">
               {item.quantity} ×{' '}
@@ -128,18 +138,24 @@ function LoadedDetails({ order }: { order: OrderDetail }) {
               </span>
             </span>
             {item.refund && <Badge look="red">{t(`money.refund.${item.refund}`)}</Badge>}
-            {refundable > 0 && !item.refund && (
-              <Button variant="secondary" aria-haspopup="dialog" onClick={() => open(id, refundOf(index + 1))}>
-                {t('money.refundLine')}
-              </Button>
-            )}
-            <ul className="flex basis-full flex-wrap gap-x-4">
-              {item.vouchers.map(({ id, code, status }) => (
-                <li key={id} className="numerals">
-                  <Link reloads to={`/redeem?code=${code}`} className="underline">
-                    {shownCode(code)}
-                  </Link>{' '}
-                  <span className="text-muted">{t(`money.voucher.${status}`)}</span>
+            <ul className="flex basis-full flex-col gap-1">
+              {item.vouchers.map((voucher) => (
+                <li key={voucher.id} className="flex flex-wrap items-center gap-x-3 numerals">
+                  <Link reloads to={`/redeem?code=${voucher.code}`} className="underline">
+                    {shownCode(voucher.code)}
+                  </Link>
+                  <span className="text-muted">{t(`money.voucher.${voucher.status}`)}</span>
+                  {voucher.refund && <Badge look="red">{t(`money.refund.${voucher.refund.status}`)}</Badge>}
+                  {isRefundable(voucher) && (
+                    <Button
+                      variant="secondary"
+                      aria-haspopup="dialog"
+                      aria-label={`${t('money.refundLine')}: ${spelled(shownCode(voucher.code))}`}
+                      onClick={() => open(id, refundOf(voucher.id))}
+                    >
+                      {t('money.refundLine')}
+                    </Button>
+                  )}
                 </li>
               ))}
             </ul>
@@ -169,11 +185,11 @@ function LoadedDetails({ order }: { order: OrderDetail }) {
           {t('money.refundAll', { amount: usd(refundable) })}
         </Button>
       )}
-      {refundable > 0 && (action === 'refund' || line >= 0) && (
+      {((refundable > 0 && action === 'refund') || unit) && (
         <FormDialog title={t('money.refundTitle')} onClose={close}>
           <RefundForm
             order={order}
-            position={line < 0 ? null : line + 1}
+            unit={unit ?? null}
             onDone={() => {
               close();
               toast({ tone: 'done', title: t('money.refunded') });

@@ -1,42 +1,58 @@
+import * as z from 'zod/mini';
 import { adminMoney, type OrderDetail, REFUND_REASONS, RefundInput } from '#core/contract/admin/money.ts';
-import { sharesOf, toLek, toQindarka } from '#core/domain/money.ts';
+import { ClaimInput, claims, MAX_CLAIM_TEXT } from '#core/contract/claims.ts';
+import { toLek, toQindarka } from '#core/domain/money.ts';
 import { formatAmount, formatLek } from '#core/i18n/format.ts';
 import { api } from '#web/kit/data/api.ts';
 import { useSubmit } from '#web/kit/forms/form.ts';
 import { useT } from '#web/kit/i18n/i18n.tsx';
 import { SelectField } from '#web/ui/form/choice-fields.tsx';
 import { Form } from '#web/ui/form/form.tsx';
+import { TextArea } from '#web/ui/form/text-fields.tsx';
+
+type Unit = OrderDetail['items'][number]['vouchers'][number];
 
 interface RefundProps {
   order: OrderDetail;
-  /** Null for all that is left. */
-  position: number | null;
+  /** Null for all units that are not redeemed. */
+  unit: Unit | null;
   onDone: () => void;
 }
 
-/** The lines that a refund is about, and what it gives back in dollars, as the server computes it. */
-function refundedOf({ items, charge, refundable }: OrderDetail, position: number | null) {
-  const lines = items.filter((item, index) => (position === null ? !item.refund : index + 1 === position));
-  const lek = items.map(({ price, quantity }) => toQindarka(price) * quantity);
-  const shares = sharesOf(Math.round((charge?.amount ?? 0) * 100), lek);
-  return { lines, dollars: position === null ? refundable : (shares[position - 1] ?? 0) / 100 };
+/** The units that a refund is about by line, in lek and in dollars. */
+function refundedOf({ items, refundable }: OrderDetail, unit: Unit | null) {
+  const isMeant = (voucher: Unit) =>
+    unit
+      ? voucher.id === unit.id
+      : voucher.status !== 'redeemed' && (!voucher.refund || voucher.refund.status === 'failed');
+  const lines = items.flatMap((item) => {
+    const count = item.vouchers.filter(isMeant).length;
+    return count > 0 ? [{ ...item, quantity: count }] : [];
+  });
+  const lek = lines.reduce((sum, { price, quantity }) => sum + toQindarka(price) * quantity, 0);
+  return { lines, lek: toLek(lek), dollars: unit ? (unit.charged ?? 0) : refundable };
 }
 
-/** Says what is given back, to whom and how much. */
-export function RefundForm({ order, position, onDone }: RefundProps) {
+const withText = z.object({ reason: ClaimInput.shape.text });
+
+/** Says what is refunded, to whom and how much. Of a redeemed unit through a claim, so that there is a reason. */
+export function RefundForm({ order, unit, onDone }: RefundProps) {
   const t = useT();
   const { language } = t;
-  const { lines, dollars } = refundedOf(order, position);
-  const lek = lines.reduce((sum, { price, quantity }) => sum + toQindarka(price) * quantity, 0);
+  const { lines, lek, dollars } = refundedOf(order, unit);
   const usd = `${formatAmount(dollars, language, 2)} USD`;
+  const isUsed = unit?.status === 'redeemed';
   const submission = useSubmit({
-    shape: RefundInput,
-    start: { reason: 'requested', ...(position !== null && { positions: [position] }) },
-    send: ({ reason }) =>
-      api.call(adminMoney.refund, {
-        params: { id: order.id },
-        body: { reason, ...(position !== null && { positions: [position] }) },
-      }),
+    shape: isUsed ? withText : RefundInput,
+    start: isUsed ? {} : { reason: 'requested' },
+    send: async ({ reason }) => {
+      if (!isUsed || !unit) {
+        const body = { reason: reason as (typeof REFUND_REASONS)[number], ...(unit && { voucherIds: [unit.id] }) };
+        return void (await api.call(adminMoney.refund, { params: { id: order.id }, body }));
+      }
+      const claim = await api.call(claims.add, { body: { voucherId: unit.id, kind: 'other', text: reason } });
+      await api.call(claims.decide, { params: { id: claim.id }, body: { decision: 'refund', reason } });
+    },
     onDone,
     leaves: true,
     failed: t('money.refundFailed'),
@@ -46,7 +62,7 @@ export function RefundForm({ order, position, onDone }: RefundProps) {
     [t('money.refund.deals'), lines.map(({ quantity, title }) => `${quantity} × ${title}`).join(', ')],
     [t('money.refund.salon'), [...new Set(lines.map(({ businessName }) => businessName))].join(', ')],
     [t('money.buyer'), order.buyer?.email ?? '–'],
-    [t('money.amount'), `${formatLek(toLek(lek), language)} · ${usd}`],
+    [t('money.amount'), `${formatLek(lek, language)} · ${usd}`],
   ];
   return (
     <Form
@@ -67,11 +83,15 @@ export function RefundForm({ order, position, onDone }: RefundProps) {
         ))}
       </dl>
       <p>{t('money.refund.toCard')}</p>
-      <SelectField
-        name="reason"
-        label={t('money.reason')}
-        options={REFUND_REASONS.map((value) => ({ value, text: t(`money.reason.${value}`) }))}
-      />
+      {isUsed ? (
+        <TextArea name="reason" label={t('money.refundUsed')} maxLength={MAX_CLAIM_TEXT} />
+      ) : (
+        <SelectField
+          name="reason"
+          label={t('money.reason')}
+          options={REFUND_REASONS.map((value) => ({ value, text: t(`money.reason.${value}`) }))}
+        />
+      )}
     </Form>
   );
 }
