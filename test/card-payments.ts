@@ -12,7 +12,7 @@ import { newDeal } from './shoppers.ts';
 export async function newCardPayment(
   { db, cards }: { db: Db; cards: PaymentProvider },
   userId: string | null,
-  quantity = 1,
+  { quantity = 1, dealId }: { quantity?: number; dealId?: string } = {},
 ): Promise<string> {
   const [id, price] = [v7(), 120_000];
   const words = { title: 'Prerje dhe larje', titleEn: null, imageUrl: null, businessName: 'Salloni Mira' };
@@ -32,7 +32,7 @@ export async function newCardPayment(
     totalAmount: price * quantity,
     chargedAmount,
     exchangeRate: RATE,
-    items: [{ position: 1, dealId: await newDeal(db), ...words, ...place, ...cost }],
+    items: [{ position: 1, dealId: dealId ?? (await newDeal(db)), ...words, ...place, ...cost }],
   });
   return intent.id;
 }

@@ -60,6 +60,7 @@ const EARLY = /<script>.*?<\/script>/s.exec((await shop.app.inject('/terms-of-se
 
 const OF_OTHERS =
   'iframe, object, embed, base, meta[http-equiv], link[rel=stylesheet], template, math, [srcdoc], [style]';
+const DIRECTIONS = /^https:\/\/www\.google\.com\/maps\/dir\/\?api=1&destination=[\w%.!~*'()-]+$/;
 const RUNS = /^\s*(javascript|vbscript|data:(text|application))/i;
 
 /** Elements and attributes that would run code, load or link foreign content. */
@@ -70,7 +71,8 @@ function dangersIn(html: string): string[] {
   for (const element of document.querySelectorAll('*')) {
     for (const { name, value } of [...element.attributes].map((it) => ({ name: it.name, value: it.value ?? '' }))) {
       const isAddress = ['href', 'src', 'action', 'formaction'].includes(name);
-      const leaves = name !== 'src' && isAddress && URL.canParse(value) && !value.startsWith('http://localhost');
+      const isKnown = value.startsWith('http://localhost') || DIRECTIONS.test(value);
+      const leaves = name !== 'src' && isAddress && URL.canParse(value) && !isKnown;
       if (/^on/i.test(name) || (isAddress && RUNS.test(value)) || leaves) dangers.push(`${name}=${value}`);
     }
     const isData = /^application\/(ld\+)?json$/.test(element.getAttribute('type') ?? '');

@@ -400,7 +400,7 @@ describe('privacy', () => {
     expect(server.sent('POST')).toEqual([]);
     fireEvent.click(screen.getByRole('checkbox', { name: new RegExp(t('closing.givesUp')) }));
     await closing();
-    await vi.waitFor(() => expect(server.sent('POST')).toEqual([{ password: 'e saktë', givesUp: true }]));
+    await vi.waitFor(() => expect(server.sent('POST')).toEqual([{ password: 'e saktë', givesUp: true, refund: true }]));
   });
 
   test('account closing, no password, asks for none', async () => {

@@ -17,7 +17,7 @@ import { fakePaymentProvider } from '#test/fake-payment-provider.ts';
 import { brokenInvariants } from '#test/invariants.ts';
 import { refusal } from '#test/refusal.ts';
 import { newSalon } from '#test/salons.ts';
-import { newUser } from '#test/shoppers.ts';
+import { newDeal, newUser } from '#test/shoppers.ts';
 import { cancelVoucher } from './vouchers.cancel.ts';
 import { refundUnused, remindOfVouchers } from './vouchers.jobs.ts';
 
@@ -230,10 +230,10 @@ interface Seeded {
 }
 
 test('200 histories of cancellations, refunds and failures, refund no unit twice and never more than was charged', async () => {
+  const [userId, dealId] = [await newUser(db), await newDeal(db)];
   const live = async (history: number) => {
     const random = randomOf(history);
-    const userId = await newUser(db);
-    const intentId = await newCardPayment(parts, userId, 3);
+    const intentId = await newCardPayment(parts, userId, { quantity: 3, dealId });
     await cards.pay(intentId);
     const order = (await settlePayment(parts, (await cards.find(intentId)) ?? expect.fail())) ?? expect.fail();
     for (let step = 0; step <= history % 3; step++) await happen({ intentId, orderId: order.id, userId }, random);
@@ -247,7 +247,7 @@ test('200 histories of cancellations, refunds and failures, refund no unit twice
   expect(rows).toEqual([]);
   const made = await pool.query("select status, count(*)::int as n from refunds where reason <> 'unused' group by 1");
   const counts = Object.fromEntries(made.rows.map(({ status, n }) => [status, n]));
-  expect(counts.failed).toBeGreaterThan(20);
+  expect(counts.failed).toBeGreaterThan(10);
   expect(counts.succeeded).toBeGreaterThan(200);
   const broken = Object.keys(await brokenInvariants(pool));
   // These orders were written without their carts.

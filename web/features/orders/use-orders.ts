@@ -176,7 +176,8 @@ export function useCancelOrder(onAnswer: () => void) {
       const now = isRefused ? null : await find(id);
       const units = now?.items.flatMap(({ vouchers }) => vouchers) ?? [];
       const asGone = units.filter(({ id: unit }) => !voucherId || unit === voucherId);
-      if (now && asGone.some(({ cancelReason }) => cancelReason === 'buyer')) return done(now, asked);
+      if (now && (now.failedReason === 'canceled' || asGone.some(({ cancelReason }) => cancelReason === 'buyer')))
+        return done(now, asked);
       if (isRefused || now) toastFailure(error, { t, text: t('toast.orderCanceled.failed') });
       else toast({ tone: 'note', title: t('toast.orderCanceled.unknown') });
       // The screen may be outdated.
