@@ -2,7 +2,6 @@ import { Suspense, useEffect, useState } from 'react';
 import { useParams } from 'react-router';
 import type { Order } from '#core/contract/orders.ts';
 import { RequireUser, SignInDoor } from '#web/features/accounts/require-user.tsx';
-import { titleOf } from '#web/features/deals/deal-words.tsx';
 import { OrderBoxes } from '#web/features/orders/order-boxes.tsx';
 import { CancelOrder, Identity } from '#web/features/orders/order-card.tsx';
 import { OrderHead, OrderSalons, titleIdOf } from '#web/features/orders/order-parts.tsx';
@@ -56,7 +55,7 @@ function Own({ onProblem }: { onProblem: (orderId: string) => void }) {
     return error ? <Problem level="h1" text={reasonOf(error, t)} retry={() => void refetch()} /> : <OrderBoxes />;
   const order = orderAt(data, now);
   const hasOpenUnits = openUnitsOf(order, now).length > 0;
-  const claimable = claimableOf(order).map((voucher) => ({ ...voucher, title: titleOf(voucher, t) }));
+  const claimable = claimableOf(order);
   const hasHistory = order.items.some(({ vouchers }) =>
     vouchers?.some(({ status, refund }) => status === 'redeemed' || refund),
   );
@@ -104,9 +103,9 @@ function Own({ onProblem }: { onProblem: (orderId: string) => void }) {
 
 /** Redeemed units, and the first open one, which the salon may have refused. */
 function claimableOf({ items }: Order) {
-  const units = items.flatMap(({ vouchers = [], title, titleEn }) =>
-    vouchers.map((voucher) => ({ ...voucher, title, titleEn })),
-  );
-  const open = units.filter(({ status }) => status === 'open');
-  return [...units.filter(({ status }) => status === 'redeemed'), ...open.slice(0, 1)];
+  const units = items.flatMap(({ vouchers = [] }) => vouchers);
+  return [
+    ...units.filter(({ status }) => status === 'redeemed'),
+    ...units.filter(({ status }) => status === 'open').slice(0, 1),
+  ];
 }

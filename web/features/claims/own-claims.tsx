@@ -19,7 +19,7 @@ import { ClaimTexts } from './claim-texts.tsx';
 const ownQuery = pagesQuery(api, claims.list, { as: 'buyer' });
 
 /** The claims of the signed-in user about these vouchers, and a form for each without one. */
-export function OwnClaims({ vouchers }: { vouchers: readonly (Voucher & { title: string })[] }) {
+export function OwnClaims({ vouchers }: { vouchers: readonly Voucher[] }) {
   const t = useT();
   const { data } = useInfiniteQuery(ownQuery);
   if (!data) return null;
@@ -45,7 +45,7 @@ export function OwnClaims({ vouchers }: { vouchers: readonly (Voucher & { title:
   );
 }
 
-function NewClaim({ voucher }: { voucher: Voucher & { title: string } }) {
+function NewClaim({ voucher }: { voucher: Voucher }) {
   const t = useT();
   const [isOpen, open] = useState(false);
   return (
@@ -57,7 +57,7 @@ function NewClaim({ voucher }: { voucher: Voucher & { title: string } }) {
         aria-label={`${t('claims.add')}: ${spelled(shownCode(voucher.code))}`}
         onClick={() => open(true)}
       >
-        {t('claims.add')} · {voucher.title}
+        {t('claims.add')} · {shownCode(voucher.code)}
       </Button>
       {isOpen && (
         <FormDialog title={t('claims.add')} onClose={() => open(false)}>
