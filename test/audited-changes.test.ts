@@ -87,6 +87,13 @@ const knowns: Record<string, () => Promise<Known>> = {
     return { id };
   },
   'adminMoney.refund': async () => ({ id: await paid() }),
+  'claims.refundUsed': async () => {
+    const { rows } = await pool.query(
+      `update vouchers set status = 'redeemed', redeemed_at = now(), redeemed_by = $2 where order_id = $1 returning id`,
+      [await paid(), dealerId],
+    );
+    return { id: rows[0].id };
+  },
   'claims.decide': async () => {
     const { rows } = await pool.query(
       `insert into claims (id, voucher_id, kind, text) select gen_random_uuid(), id, 'other', 'Arsye' from vouchers

@@ -200,6 +200,7 @@ export const orderNamed = (id: string, more: Partial<Order> = {}): Order => ({
           cashDue: 1000,
           cancelReason: null,
           charged: null,
+          mayClaim: true,
           refund: null,
         },
       ],

@@ -15,12 +15,14 @@ const ClaimText = z
 
 export const ClaimInput = z.object({ kind: z.enum(CLAIM_KINDS, errorCode('unknownChoice')), text: ClaimText });
 export const ClaimAnswer = z.object({ text: ClaimText });
-export const ClaimDecision = z.object({
-  decision: z.enum(CLAIM_DECISIONS, errorCode('unknownChoice')),
+/** Read by buyer and salon. */
+export const RefundReason = z.object({
   reason: z
     .string(errorCode('required'))
     .check(cleaned(), z.minLength(3, errorCode('required')), z.maxLength(MAX_CLAIM_TEXT, errorCode('tooLong'))),
 });
+
+export const ClaimDecision = z.extend(RefundReason, { decision: z.enum(CLAIM_DECISIONS, errorCode('unknownChoice')) });
 
 export const Claim = z.object({
   id: Id,
@@ -61,7 +63,7 @@ export const claims = {
     path: '/api/claims',
     access: 'user',
     summary:
-      'Opens a claim about a voucher: of its buyer, redeemed within 14 days or open; or, by an administrator, about any redeemed one. 409 while another is open.',
+      'Opens a claim of the buyer about a voucher that was redeemed within 14 days, or is open. 409 while another is open.',
     body: z.extend(ClaimInput, { voucherId: Id }),
     limit: 'claims',
     status: 201,
@@ -110,6 +112,16 @@ export const claims = {
       'Decides a claim after the answer of the salon, after three days, or at any time where the salon has no active owner. `refund` refunds the unit; 409 for cash. A second decision is 409 with who and when.',
     params,
     body: ClaimDecision,
+    callsExternalService: true,
+    answer: AdminClaim,
+  }),
+  refundUsed: endpoint({
+    method: 'POST',
+    path: '/api/admin/vouchers/:id/refund',
+    access: 'admin',
+    summary: 'Refunds a redeemed voucher: decides its open claim, or one of kind `other` that is opened for it.',
+    params,
+    body: RefundReason,
     callsExternalService: true,
     answer: AdminClaim,
   }),

@@ -20,6 +20,8 @@ export const Voucher = z.object({
   cashDue: z.nullable(Lek),
   /** Additive; null unless canceled. */
   cancelReason: z.nullable(z.enum(['buyer', 'salon', 'refund', 'unused', 'expired'])),
+  /** Whether a claim about it can be opened, unless one is open. Additive. */
+  mayClaim: z.boolean(),
   /** Share of the card charge in dollars; null for cash. Additive. */
   charged: z.nullable(z.number()),
   /** Dollars to the card; `at` once it succeeded or failed. Additive; null without a refund. */

@@ -63,7 +63,10 @@ ALTER TABLE "vouchers" ADD CONSTRAINT "vouchers_cancel_reason" CHECK ("vouchers"
 create function voucher_refund(v vouchers) returns refunds language sql stable as $$
   select r from refunds r
   where r.order_id = v.order_id and (r.voucher_id = v.id or r.position = v.position
-    or (r.position is null and r.voucher_id is null and v.cancel_reason = 'refund' and r.status <> 'failed'))
+    -- Sums of no unit: all was refunded.
+    or (r.position is null and r.voucher_id is null and v.cancel_reason = 'refund' and r.status <> 'failed'
+      and (select sum(amount) from refunds where payment_id = r.payment_id and status <> 'failed')
+        = (select charged_amount from payments where id = r.payment_id)))
   order by r.status = 'failed', r.voucher_id is null, r.position is null, r.created_at desc limit 1
 $$;
 --> statement-breakpoint
@@ -129,3 +132,21 @@ create or replace trigger deals_changed
     duration_minutes, category, city, address, distance, hours, expires_at, rating, review_count, is_active, is_featured,
     is_hidden, deleted_at, created_at
   on deals for each statement execute function catalogue_changed();
+--> statement-breakpoint
+-- An open claim ends with its unit, unless it is what cancels it.
+create function vouchers_end_claims() returns trigger language plpgsql as $$
+begin
+  update claims set withdrawn_at = now() where voucher_id = new.id and decided_at is null and withdrawn_at is null;
+  return null;
+end
+$$;
+--> statement-breakpoint
+create trigger vouchers_end_claims after update of status on vouchers
+  for each row when (new.status = 'canceled' and old.status <> 'canceled') execute function vouchers_end_claims();
+--> statement-breakpoint
+-- Whether an open claim can be decided: answered, three days old (core/domain/vouchers.ts), or nobody of the salon can answer.
+create function claim_is_due(c claims) returns boolean language sql stable as $$
+  select c.answered_at is not null or c.created_at < now() - interval '3 days' or not exists (
+    select from salons s join users u on u.id = s.owner_id and u.is_active
+    where s.id = c.salon_id and not exists (select from account_suspensions a where a.user_id = u.id))
+$$;

@@ -1,6 +1,5 @@
 import { Suspense, useEffect, useState } from 'react';
 import { useParams } from 'react-router';
-import type { Order } from '#core/contract/orders.ts';
 import { RequireUser, SignInDoor } from '#web/features/accounts/require-user.tsx';
 import { OrderBoxes } from '#web/features/orders/order-boxes.tsx';
 import { CancelOrder, Identity } from '#web/features/orders/order-card.tsx';
@@ -55,7 +54,7 @@ function Own({ onProblem }: { onProblem: (orderId: string) => void }) {
     return error ? <Problem level="h1" text={reasonOf(error, t)} retry={() => void refetch()} /> : <OrderBoxes />;
   const order = orderAt(data, now);
   const hasOpenUnits = openUnitsOf(order, now).length > 0;
-  const claimable = claimableOf(order);
+  const units = order.items.flatMap(({ vouchers = [] }) => vouchers);
   const hasHistory = order.items.some(({ vouchers }) =>
     vouchers?.some(({ status, refund }) => status === 'redeemed' || refund),
   );
@@ -71,10 +70,10 @@ function Own({ onProblem }: { onProblem: (orderId: string) => void }) {
       {hasOpenUnits && <OrderVouchers order={order} hasWays />}
       <OrderReceipt order={order} isFolded={hasOpenUnits} />
       {!hasOpenUnits && hasHistory && <OrderVouchers order={order} hasWays={false} />}
-      {claimable.length > 0 && (
+      {units.some(({ mayClaim, cancelReason }) => mayClaim || cancelReason) && (
         <ErrorBoundary of={OwnClaims} fallback={(retry) => <Problem text={t('error.network')} retry={retry} />}>
           <Suspense fallback={null}>
-            <OwnClaims vouchers={claimable} />
+            <OwnClaims vouchers={units} />
           </Suspense>
         </ErrorBoundary>
       )}
@@ -99,13 +98,4 @@ function Own({ onProblem }: { onProblem: (orderId: string) => void }) {
       </Button>
     </div>
   );
-}
-
-/** Redeemed units, and the first open one, which the salon may have refused. */
-function claimableOf({ items }: Order) {
-  const units = items.flatMap(({ vouchers = [] }) => vouchers);
-  return [
-    ...units.filter(({ status }) => status === 'redeemed'),
-    ...units.filter(({ status }) => status === 'open').slice(0, 1),
-  ];
 }

@@ -19,6 +19,7 @@ export const words: Record<keyof typeof sq.words, string> = {
   'receipt.note.canceled': 'You canceled this order. You owe nothing.',
   'receipt.note.canceledBySalon': 'The salon canceled this order. You owe nothing.',
   'receipt.note.refundStarted': 'The refund was requested. The money goes back to the card you paid with.',
+  'receipt.note.refundFailed': 'The refund did not go through. Write to us.',
   'receipt.note.expired': 'The order was not used in time and was closed. You owe nothing.',
   'receipt.note.over': 'It could be used until {date}.',
   'receipt.note.underWay': 'The payment is still under way.',

@@ -72,6 +72,8 @@ export const refusals: Record<keyof typeof sq.refusals, string> = {
   'problem.claims.tooLate': 'A claim is possible within 14 days after the voucher was used.',
   'problem.claims.open': 'There is an open claim about this voucher already.',
   'problem.claims.decided': '{name} decided this claim on {date}.',
+  'problem.claims.own': 'This claim is your own: another administrator decides it.',
+  'problem.claims.disputed': 'The bank decides about this payment, so it cannot be refunded here.',
   'problem.claims.waiting': 'The salon can still answer. Decide after its answer, or after three days.',
   'problem.claims.nothingCharged': 'This voucher was paid in cash at the salon, so there is nothing to refund.',
   'problem.redeem.unknown': 'There is no voucher with this code.',

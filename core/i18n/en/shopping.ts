@@ -94,6 +94,7 @@ export const words: Record<keyof typeof sq.words, string> = {
   'orders.reason.canceled': 'Canceled by you',
   'orders.reason.canceledBySalon': 'Canceled by the salon',
   'orders.reason.refundStarted': 'Canceled, refund requested',
+  'orders.reason.refundFailed': 'The refund did not go through',
   'orders.reason.expired': 'Not used in time',
   'orders.reason.partlyRefunded': 'Refunded in part',
   'orders.reason.disputed': 'Disputed at the bank',

@@ -17,6 +17,7 @@ export const words = {
   'receipt.note.canceled': 'E anuluat këtë porosi. Nuk keni për të paguar asgjë.',
   'receipt.note.canceledBySalon': 'Salloni e anuloi këtë porosi. Nuk keni për të paguar asgjë.',
   'receipt.note.refundStarted': 'Rimbursimi u kërkua. Paratë kthehen në kartën me të cilën paguat.',
+  'receipt.note.refundFailed': 'Rimbursimi nuk u krye. Na shkruani.',
   'receipt.note.expired': 'Porosia nuk u përdor në kohë dhe u mbyll. Nuk keni për të paguar asgjë.',
   'receipt.note.over': 'Afati për ta përdorur ishte deri më {date}.',
   'receipt.note.underWay': 'Pagesa është ende në proces.',

@@ -69,6 +69,8 @@ export const refusals = {
   'problem.claims.tooLate': 'Ankesa mund të bëhet brenda 14 ditëve pasi është përdorur kuponi.',
   'problem.claims.open': 'Për këtë kupon ka tashmë një ankesë të hapur.',
   'problem.claims.decided': 'Për këtë ankesë vendosi {name} më {date}.',
+  'problem.claims.own': 'Kjo ankesë është e juaja: për të vendos një administrator tjetër.',
+  'problem.claims.disputed': 'Për këtë pagesë vendos banka, ndaj nuk mund të rimbursohet këtu.',
   'problem.claims.waiting': 'Salloni mund të përgjigjet ende. Vendosni pas përgjigjes së tij ose pas tri ditësh.',
   'problem.claims.nothingCharged': 'Ky kupon është paguar në sallon me para në dorë, ndaj nuk ka çfarë të rimbursohet.',
   'problem.redeem.unknown': 'Nuk ka kupon me këtë kod.',

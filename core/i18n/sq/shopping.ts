@@ -91,6 +91,7 @@ export const words = {
   'orders.reason.canceled': 'E anuluar nga ju',
   'orders.reason.canceledBySalon': 'E anuluar nga salloni',
   'orders.reason.refundStarted': 'E anuluar, rimbursimi u kërkua',
+  'orders.reason.refundFailed': 'Rimbursimi nuk u krye',
   'orders.reason.expired': 'Nuk u përdor në kohë',
   'orders.reason.partlyRefunded': 'E rimbursuar pjesërisht',
   'orders.reason.disputed': 'E kontestuar në bankë',

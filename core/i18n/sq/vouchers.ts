@@ -27,7 +27,7 @@ export const words = {
   'voucher.canceledBy.salon': 'Anuluar nga salloni',
   'voucher.canceledBy.refund': 'Anuluar nga Bukuri',
   'voucher.canceledBy.unused': 'Nuk u përdor deri ditën e fundit',
-  'voucher.refund.pending': 'U kërkua rimbursimi i {amount}',
+  'voucher.refund.pending': 'Rimbursimi u kërkua: {amount}',
   'voucher.refund.succeeded': 'U rimbursuan {amount} më {date}',
   'voucher.refund.failed': 'Rimbursimi nuk u krye. Na shkruani.',
   'voucher.status.valid': 'I vlefshëm',

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { AdminClaim, Claim } from '#core/contract/claims.ts';
-import { ANSWER_DAYS } from '#core/domain/vouchers.ts';
+import { ANSWER_DAYS, CLAIM_DAYS } from '#core/domain/vouchers.ts';
 import { notifyAll } from '#server/features/notifications/notify.ts';
 import type { Db, Tx } from '#server/kit/db/db.ts';
 import type { Page } from '#server/kit/http/answer.ts';
@@ -13,11 +13,6 @@ const from = sql`claims c join vouchers v on v.id = c.voucher_id
 
 const answerBy = sql`c.created_at + make_interval(days => ${ANSWER_DAYS})`;
 
-/** Whether nobody of the salon can answer. */
-const hasNoOwner = sql`not exists (
-  select from salons s join users u on u.id = s.owner_id and u.is_active
-  where s.id = c.salon_id and not exists (select from account_suspensions a where a.user_id = u.id))`;
-
 const claimJson = sql`jsonb_build_object('id', c.id, 'voucherId', c.voucher_id, 'kind', c.kind, 'text', c.text,
   'state', case when c.decided_at is not null then 'decided' when c.answered_at is not null then 'answered' else 'waitingForSalon' end,
   'answer', c.answer, 'decision', c.decision, 'reason', c.reason, 'createdAt', c.created_at, 'answerBy', ${answerBy},
@@ -26,7 +21,7 @@ const claimJson = sql`jsonb_build_object('id', c.id, 'voucherId', c.voucher_id, 
 const isOpen = sql`c.decided_at is null and c.withdrawn_at is null`;
 
 const adminJson = sql`${claimJson} || jsonb_build_object(
-  'isDue', ${isOpen} and (c.answered_at is not null or c.opened_by is not null or now() > ${answerBy} or ${hasNoOwner}),
+  'isDue', ${isOpen} and claim_is_due(c),
   'buyer', (select email from users where id = c.user_id), 'charged', trim_scale(v.charged_amount / 100.0),
   'decidedBy', (select username from users where id = c.decided_by))`;
 
@@ -64,22 +59,24 @@ export async function findAdminClaim(db: Db, id: string): Promise<AdminClaim | n
 }
 
 interface About {
-  orderId: string;
+  userId: string | null;
+  salonId: string | null;
   status: 'open' | 'redeemed' | 'canceled';
   isLate: boolean;
   isOver: boolean;
 }
 
-/** The voucher of a claim as its buyer, or an administrator, may claim about; locked. */
+/** The voucher of a claim, which is locked; with `userId` only of this buyer. */
 export async function lockVoucher(
   tx: Tx,
-  { voucherId, userId, isAdmin, days }: { voucherId: string; userId: string; isAdmin: boolean; days: number },
+  { voucherId, userId }: { voucherId: string; userId?: string },
 ): Promise<About | null> {
   const { rows } = await tx.execute<About & Record<string, unknown>>(sql`
-    select v.order_id as "orderId", v.status, v.redeemed_at < now() - make_interval(days => ${days}) as "isLate",
-      o.disputed_at is not null or voucher_is_refunded(v) as "isOver"
+    select v.user_id as "userId", v.salon_id as "salonId", v.status,
+      coalesce(v.redeemed_at, now()) < now() - make_interval(days => ${CLAIM_DAYS}) as "isLate",
+      v.status = 'canceled' or o.disputed_at is not null or voucher_is_refunded(v) as "isOver"
     from vouchers v join orders o on o.id = v.order_id
-    where v.id = ${voucherId} and (v.user_id = ${userId} or ${isAdmin}::boolean) for no key update of v`);
+    where v.id = ${voucherId} and v.user_id = coalesce(${userId ?? null}::uuid, v.user_id) for no key update of v`);
   return rows[0] ?? null;
 }
 

@@ -79,9 +79,9 @@ test('claim, of somebody else, about a canceled unit or 15 days after its use, i
   ]);
   await pool.query('alter table vouchers enable trigger user');
   expect(await refusal(mallory.claim())).toBe('409 claims.tooLate');
-  const { id } = await mallory.claim(admin);
-  expect(await refusal(answer(id, ana.call))).toBe('404 claims.notFound');
-  expect(await decide(id), 'opened by an administrator').toMatchObject({ decision: 'refund' });
+  const refundUsed = (id: string) => admin(claims.refundUsed, { params: { id }, body: { reason: 'Kështu vendosëm.' } });
+  expect(await refundUsed(mallory.unit.id)).toMatchObject({ kind: 'other', decision: 'refund' });
+  expect(await refusal(refundUsed(mallory.unit.id))).toBe('409 claims.notPossible');
 });
 
 test('claim about a unit in cash, is closed only; withdrawn, it can be made again', async () => {
@@ -119,4 +119,30 @@ test('redeemed unit, refunded by an administrator without a claim, is refused', 
   expect(await refusal(admin(adminMoney.refund, { params: { id: order?.id ?? '' }, body }))).toBe(
     '409 refunds.redeemed',
   );
+});
+
+test('claim about a unit that is canceled meanwhile, ends; one about a disputed payment is closed only', async () => {
+  const [ana, besa] = [await bought(), await bought()];
+  const { id } = await ana.claim();
+  await ana.call(orders.cancelVoucher, { params: { id: ana.unit.id } });
+  expect(await ana.call(claims.list)).toEqual([]);
+  expect(await refusal(answer(id))).toBe('404 claims.notFound');
+  const disputed = await besa.claim();
+  await answer(disputed.id);
+  const [order] = await besa.orders();
+  await pool.query("update payments set disputed_at = now(), dispute_status = 'open' where order_id = $1", [order?.id]);
+  expect(await refusal(decide(disputed.id))).toBe('409 claims.disputed');
+  expect(await decide(disputed.id, 'close')).toMatchObject({ decision: 'close' });
+});
+
+test('claim about a redeemed unit, of which a part was refunded at the provider, refunds what is left', async () => {
+  const ana = await bought();
+  const [order] = await ana.orders();
+  await ana.use();
+  const { id } = await ana.claim();
+  await answer(id);
+  await cards.refundAtProvider(order?.stripePaymentIntentId ?? '', 5000);
+  await settlePayment({ db, cards }, (await cards.find(order?.stripePaymentIntentId ?? '')) ?? expect.fail());
+  await decide(id);
+  expect((await ana.units())[0]?.refund).toMatchObject({ status: 'succeeded', amount: 42.24 });
 });

@@ -47,7 +47,7 @@ test('cancellation of an open cash order, is idempotent and writes one audit eve
   const canceled = await cancel(id);
   expect(canceled).toMatchObject({ status: 'failed', failedReason: 'canceled', paidAmount: 0 });
   expect(canceled.items[0]?.vouchers).toEqual([
-    { ...before?.items[0]?.vouchers[0], status: 'canceled', cancelReason: 'buyer' },
+    { ...before?.items[0]?.vouchers[0], status: 'canceled', cancelReason: 'buyer', mayClaim: false },
   ]);
   expect(orders.cancel.answer.parse(canceled)).toEqual(canceled);
   expect(await cancel(id), 'again').toEqual(canceled);

@@ -4,7 +4,7 @@ import { v7 } from 'uuid';
 import type { Order, OrderItem } from '#core/contract/orders.ts';
 import type { Voucher } from '#core/contract/vouchers.ts';
 import { makePurchaseId } from '#core/domain/purchase-id.ts';
-import { OFFLINE_HOURS } from '#core/domain/vouchers.ts';
+import { CLAIM_DAYS, OFFLINE_HOURS } from '#core/domain/vouchers.ts';
 import type { Language } from '#core/i18n/language.ts';
 import { orderItems, orders } from '#db/schema/shopping.ts';
 import { vouchers } from '#db/schema/vouchers.ts';
@@ -89,7 +89,9 @@ export const orderJson = (of: TestCards) => sql`json_build_object(
           when bool_and(voucher_is_refunded(v)) then 'pending' end
         from vouchers v where v.order_id = i.order_id and v.position = i.position and v.charged_amount is not null),
       'vouchers', (select json_agg(json_build_object('id', v.id, 'code', v.code, 'status', voucher_shown(v),
-          'useBy', v.use_by, 'cashDue', trim_scale(v.cash_due), 'cancelReason', v.cancel_reason, 'charged', trim_scale(v.charged_amount / 100.0), 'refund', ${refundJson}) order by v.unit)
+          'useBy', v.use_by, 'cashDue', trim_scale(v.cash_due), 'cancelReason', v.cancel_reason,
+          'mayClaim', v.status <> 'canceled' and orders.disputed_at is null and not voucher_is_refunded(v)
+            and coalesce(v.redeemed_at, now()) >= now() - make_interval(days => ${CLAIM_DAYS}), 'charged', trim_scale(v.charged_amount / 100.0), 'refund', ${refundJson}) order by v.unit)
         from vouchers v where v.order_id = i.order_id and v.position = i.position)) order by i.position)
     from order_items i where i.order_id = orders.id))`;
 

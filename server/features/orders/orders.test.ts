@@ -58,6 +58,7 @@ test('cash order, turns the cart into a pending order with a purchase id and an 
       cashDue: 999.5,
       cancelReason: null,
       charged: null,
+      mayClaim: true,
       refund: null,
     })),
   });

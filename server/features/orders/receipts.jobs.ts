@@ -28,6 +28,8 @@ export const ordersReceipt = job({
   },
 });
 
+const TOLD_TOGETHER_MS = 120_000;
+
 /** Lines that are given back one after the other are told together. The sum makes another mail of each time. */
 export const ordersRefunded = job({
   name: 'orders-refunded',
@@ -42,7 +44,12 @@ export const ordersRefunded = job({
     const said = refundEmail({ ...ordered, order: withVoucherUrls(deps, ordered.order), charge }, { origin, operator });
     const key = `${orderId}.${charge.refunded}`;
     const units = ordered.order.items.flatMap((item) => item.vouchers);
-    const voucherIds = units.filter(({ refund }) => refund?.status === 'succeeded').map(({ id }) => id);
+    const done = units.flatMap(({ id, refund }) =>
+      refund?.status === 'succeeded' && refund.at ? [{ id, at: Date.parse(refund.at) }] : [],
+    );
+    // Those of this email: earlier ones were told before.
+    const last = Math.max(...done.map(({ at }) => at));
+    const voucherIds = done.filter(({ at }) => at > last - TOLD_TOGETHER_MS).map(({ id }) => id);
     await inTransaction(db, (tx) => notifyOfRefund(tx, 'refundDone', { orderId, voucherIds, key }));
     await mail.send({ id: `refund.${key}`, to: ordered.email, ...said });
   },

@@ -102,11 +102,10 @@ async function insertRefunds(
     requestedBy,
   }: { payment: Payment; orderId: string; rows: readonly Share[]; reason: RefundReason; requestedBy: string | null },
 ): Promise<void> {
-  await tx
-    .insert(refunds)
-    .values(rows.map((row) => ({ ...row, id: v7(), paymentId: payment.id, orderId, reason, requestedBy })));
+  const made = rows.map((row) => ({ ...row, id: v7(), paymentId: payment.id, orderId, reason, requestedBy }));
+  await tx.insert(refunds).values(made);
   const voucherIds = rows.flatMap(({ voucherId }) => voucherId ?? []);
-  await notifyOfRefund(tx, 'refundStarted', { orderId, voucherIds, key: voucherIds[0] ?? orderId });
+  await notifyOfRefund(tx, 'refundStarted', { orderId, voucherIds, key: made[0]?.id ?? orderId });
   await writeAudit(tx, {
     actorId: requestedBy,
     action: 'payments.requestRefund',
@@ -132,8 +131,9 @@ export interface RefundRequest {
   voucherIds?: readonly string[] | undefined;
   reason: RefundReason;
   adminId: string;
-  /** Of a claim. */
-  mayBeRedeemed?: boolean | undefined;
+  cards: Deps['cards'];
+  /** Then the unit may be redeemed, and gets at most what is left. */
+  isOfClaim?: boolean | undefined;
 }
 
 /**
@@ -146,6 +146,8 @@ export async function requestRefunds(tx: Tx, request: RefundRequest): Promise<vo
   const payment = await lockPayment(tx, request.payment.id);
   const orderId = payment?.orderId;
   if (!payment || !orderId) throw new AppError(404, 'orders.notFound');
+  if (request.cards?.name !== payment.provider) throw new AppError(409, 'adminMoney.otherProvider');
+  if (isVoid(payment, request.cards)) throw new AppError(409, 'payments.notRefundable');
   const { rows: units } = await tx.execute<Unit & Record<string, unknown>>(sql`
     select v.id, v.position, v.status, v.charged_amount::float8 as amount, voucher_is_refunded(v) as "isRefunded"
     from vouchers v where v.order_id = ${orderId} order by v.position, v.unit for no key update`);
@@ -154,7 +156,7 @@ export async function requestRefunds(tx: Tx, request: RefundRequest): Promise<vo
     isChosen ? positions?.includes(position) || voucherIds?.includes(id) : status !== 'redeemed' && !isRefunded,
   );
   const isRedeemed = chosen.some(({ status }) => status === 'redeemed');
-  if (isRedeemed && !request.mayBeRedeemed) throw new AppError(409, 'refunds.redeemed');
+  if (isRedeemed && !request.isOfClaim) throw new AppError(409, 'refunds.redeemed');
   const left = await leftOf(tx, payment);
   const asked = chosen.map(({ id, amount }) => ({ voucherId: id, amount }));
   const total = asked.reduce((sum, { amount }) => sum + amount, 0);
@@ -162,7 +164,8 @@ export async function requestRefunds(tx: Tx, request: RefundRequest): Promise<vo
   const isUnknown = names.some(
     (name, at) => !chosen.some(({ id, position }) => name === id || name === position) || names.indexOf(name) < at,
   );
-  const isWrong = isUnknown || chosen.some(({ isRefunded }) => isRefunded) || (isChosen && total > left);
+  const isWrong =
+    isUnknown || chosen.some(({ isRefunded }) => isRefunded) || (isChosen && !request.isOfClaim && total > left);
   const split = splitAmong(left, asked);
   // The shares of redeemed units stay.
   const kept = units.filter(({ status, isRefunded }) => status === 'redeemed' && !isRefunded);
@@ -194,9 +197,9 @@ export async function requestRefunds(tx: Tx, request: RefundRequest): Promise<vo
 /** Requests refunds and submits them to the provider. */
 export async function refundUnits(
   parts: { db: Db; cards: NonNullable<Deps['cards']> },
-  request: RefundRequest,
+  request: Omit<RefundRequest, 'cards'>,
 ): Promise<void> {
-  await inTransaction(parts.db, (tx) => requestRefunds(tx, request));
+  await inTransaction(parts.db, (tx) => requestRefunds(tx, { ...request, cards: parts.cards }));
   await submitRefunds(parts, request.payment.id);
 }
 

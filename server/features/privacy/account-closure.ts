@@ -134,14 +134,16 @@ async function cancelOpenOrders(
 ): Promise<void> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     select distinct o.id from orders o join vouchers v on v.order_id = o.id and v.status = 'open'
-    where o.user_id = ${userId} and o.disputed_at is null order by o.id`);
+    where o.user_id = ${userId} and o.disputed_at is null and (v.cash_due is null or v.use_by > now()) order by o.id`);
   await tx
     .update(claims)
     .set({ decision: 'close', reason: CLOSED_ACCOUNT, decidedAt: sql`now()` })
     .where(and(eq(claims.userId, userId), isNull(claims.decidedAt), isNull(claims.withdrawnAt)));
+  // Redemptions without a connection may still arrive.
+  const isUsable = sql`(vouchers.cash_due is null or vouchers.use_by > now())`;
   for (const { id: orderId } of rows) {
     const refund = isRefunded ? ('buyer' as const) : null;
-    await cancelUnits(tx, cards, { orderId, why: 'buyer', refund, actorId: userId });
+    await cancelUnits(tx, cards, { orderId, why: 'buyer', refund, actorId: userId, which: isUsable });
     await writeAudit(tx, { actorId: userId, action: 'orders.cancel', subject: 'order', subjectId: orderId });
   }
 }

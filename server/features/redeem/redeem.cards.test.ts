@@ -77,7 +77,7 @@ test('unit that was refunded meanwhile, undone, stays canceled', async () => {
   const nonce = v7();
   await mira.owner(redeem.redeem, { body: { code: codes[1]?.[0] ?? '', nonce } });
   const voucherIds = [(await order()).items[1]?.vouchers[0]?.id ?? ''];
-  const ofClaim = { payment, voucherIds, reason: 'claim', mayBeRedeemed: true, adminId } as const;
+  const ofClaim = { payment, voucherIds, reason: 'claim', isOfClaim: true, adminId } as const;
   await refundUnits({ db, cards }, ofClaim);
   expect(await states()).toEqual([['open', 'open', 'open'], ['redeemed']]);
   expect(await mira.owner(redeem.undo, { body: { nonce } })).toMatchObject({

@@ -133,6 +133,21 @@ test('refund of a canceled unit, refused by the provider, leaves it canceled and
   await expect(ofUsed).rejects.toThrow('refunds.redeemed');
 });
 
+test('refund of a unit that failed, after a part was refunded at the provider, is shown as failed and sent again', async () => {
+  const ana = await bought();
+  const { payment, intent } = ana.paid ?? expect.fail();
+  const settle = async () => settlePayment(parts, (await cards.find(intent.id)) ?? expect.fail());
+  await cards.refundAtProvider(intent.id, 100);
+  await settle();
+  const again = () => refundUnits(parts, { payment, voucherIds: [ana.first.id], reason: 'requested', adminId });
+  await again();
+  await cards.setRefund(intent.id, 'failed');
+  await settle();
+  expect((await ana.units())[0]).toMatchObject({ status: 'canceled', refund: { status: 'failed', amount: 46.12 } });
+  await again();
+  expect((await ana.units())[0]).toMatchObject({ status: 'refunded', refund: { status: 'succeeded', amount: 46.12 } });
+});
+
 test('unit, declined by its salon, is refunded and its buyer reads the reason', async () => {
   const ana = await bought();
   const reason = 'Sot jemi të mbyllur.';

@@ -39,16 +39,23 @@ export async function refundUnused({ db, cards }: Pick<Deps, 'db' | 'cards'>): P
     from (select v.order_id from vouchers v join payments p on p.order_id = v.order_id
         where v.status = 'open' and v.charged_amount is not null and v.${isOver} and p.dispute_status is distinct from 'open' and not ${hasClaim('v')}
         order by v.use_by limit ${MAX_UNUSED}) v join payments p on p.order_id = v.order_id`);
+  const failures: unknown[] = [];
   for (const { orderId, isLost } of rows)
-    await inTransaction(db, (tx) =>
-      cancelUnits(tx, cards, {
+    await inTransaction(db, async (tx) => {
+      // Claims lock their voucher, disputes their order: both are seen by the next statement.
+      await tx.execute(sql`select from orders where id = ${orderId} for no key update`);
+      await tx.execute(sql`select from vouchers where order_id = ${orderId} order by id for no key update`);
+      const isDisputed = sql`exists (select from orders o where o.id = vouchers.order_id and o.disputed_at is not null)`;
+      const which = sql`${vouchers}.${isOver} and not ${hasClaim('vouchers')}`;
+      await cancelUnits(tx, cards, {
         orderId,
         why: isLost ? 'expired' : 'unused',
         refund: isLost ? null : 'unused',
         actorId: null,
-        which: sql`${vouchers}.${isOver} and not ${hasClaim('vouchers')}`,
-      }),
-    );
+        which: isLost ? which : sql`${which} and not ${isDisputed}`,
+      });
+    }).catch((error: unknown) => failures.push(error));
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} unused units could not be refunded`);
 }
 
 const hasClaim = (table: 'v' | 'vouchers') => sql`exists (select from claims c

@@ -25,13 +25,20 @@ export function OwnClaims({ vouchers }: { vouchers: readonly Voucher[] }) {
   if (!data) return null;
   const made = data.pages.flatMap(({ items }) => items);
   const of = ({ id }: Voucher) => made.find(({ voucherId }) => voucherId === id);
+  const free = vouchers.filter((voucher) => voucher.mayClaim && !of(voucher));
+  // Of several open units one is enough.
+  const open = free.find(({ status }) => status === 'open');
+  const shown = vouchers.filter(
+    (voucher) => of(voucher) || voucher === open || (free.includes(voucher) && voucher.status === 'redeemed'),
+  );
+  if (shown.length === 0) return null;
   return (
     <section aria-labelledby="claims" className="flex flex-col gap-3">
       <h2 id="claims" className="text-xl">
         {t('claims.title')}
       </h2>
       <p className="text-sm text-muted">{t('claims.lead')}</p>
-      {vouchers.map((voucher) => {
+      {shown.map((voucher) => {
         const claim = of(voucher);
         return claim ? (
           <ClaimTexts key={voucher.id} claim={claim}>

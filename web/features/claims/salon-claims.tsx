@@ -50,7 +50,7 @@ function Answer({ claim: { id } }: { claim: Claim }) {
           pending={t('claims.sending')}
           notes={{
             label: t('claims.answer.text'),
-            hint: t('claims.text.hint'),
+            hint: t('claims.answer.hint'),
             maxLength: MAX_CLAIM_TEXT,
             isRequired: true,
           }}

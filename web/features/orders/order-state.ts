@@ -59,6 +59,7 @@ export function whyOf({ status, failedReason, charge, items }: Order) {
   if (status !== 'completed' || !charge) return null;
   const isCanceled = units.length > 0 && units.every(({ cancelReason }) => cancelReason);
   if (isCanceled && charge.refunding > 0) return 'refundStarted';
+  if (isCanceled && units.some(({ refund }) => refund?.status === 'failed')) return 'refundFailed';
   return charge.refunded > 0 ? 'partlyRefunded' : null;
 }
 

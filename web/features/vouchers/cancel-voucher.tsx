@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Order } from '#core/contract/orders.ts';
 import type { Voucher } from '#core/contract/vouchers.ts';
 import { cancelableUntil, shownCode } from '#core/domain/vouchers.ts';
-import { formatAmount, formatDate, NBSP } from '#core/i18n/format.ts';
+import { formatAmount, formatDate, formatDateTime, NBSP } from '#core/i18n/format.ts';
 import { spelled } from '#core/i18n/spoken.ts';
 import { useCancelOrder } from '#web/features/orders/use-orders.ts';
 import { focusOn } from '#web/kit/access/focus.ts';
@@ -20,7 +20,7 @@ export function CancelVoucher({ order, unit }: { order: Order; unit: Voucher }) 
     const title = document.getElementById('vouchers');
     if (title) focusOn(title);
   });
-  const until = formatDate(cancelableUntil(order), t.language);
+  const until = (order.paymentMethod === 'card' ? formatDateTime : formatDate)(cancelableUntil(order), t.language);
   return (
     <div className="flex flex-wrap items-center justify-between gap-2 text-sm text-muted">
       {t('voucher.cancel.until', { date: until })}

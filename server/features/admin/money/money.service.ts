@@ -27,8 +27,7 @@ export async function refundOrder(
   if (!found) throw new AppError(404, 'orders.notFound');
   const { payment } = found;
   if (!payment) throw new AppError(409, 'payments.notRefundable');
-  if (cards?.name !== payment.provider) throw new AppError(409, 'adminMoney.otherProvider');
-  await inTransaction(db, (tx) => requestRefunds(tx, { ...request, payment }));
+  await inTransaction(db, (tx) => requestRefunds(tx, { ...request, payment, cards }));
   await submitNow(deps, { paymentId: payment.id, elapsedMs });
 }
 

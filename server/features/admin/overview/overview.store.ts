@@ -68,7 +68,7 @@ async function findFigures(db: Db, { from, to }: { from: string; to: string }): 
       'salons', (select coalesce(json_agg(json_build_object('id', s.id, 'name', s.name, 'slug', s.slug,
           'claims', claims, 'declines', declines)), '[]')
         from (select salon_id, count(*) filter (where is_claim) as claims, count(*) filter (where not is_claim) as declines
-          from (select salon_id, true as is_claim from claims where decision = 'refund' and decided_at > now() - interval '90 days'
+          from (select salon_id, true as is_claim from claims where decision = 'refund' and opened_by is null and decided_at > now() - interval '90 days'
             union all select salon_id, false from vouchers where cancel_reason = 'salon' and canceled_at > now() - interval '90 days') made
           where salon_id is not null group by 1 order by 2 desc, 3 desc, 1 limit 20) counted join salons s on s.id = salon_id),
       'orders', (select json_agg(json_build_object('day', day::text, 'cash', coalesce(cash, 0), 'card', coalesce(card, 0))

@@ -1,7 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { adminOverview, PendingKind } from '#core/contract/admin/overview.ts';
 import type { AnswerOf } from '#core/contract/endpoint.ts';
-import { ANSWER_DAYS } from '#core/domain/vouchers.ts';
 import type { Db } from '#server/kit/db/db.ts';
 
 /** Administrators ask every half minute. */
@@ -14,8 +13,7 @@ const waiting: Record<PendingKind, SQL> = {
   dealReports: sql`select distinct r.deal_id as id from deal_reports r join deals d on d.id = r.deal_id
     where r.decision is null and d.deleted_at is null`,
   // Those that the salon can still answer wait for nobody here.
-  claims: sql`select id from claims where decided_at is null and withdrawn_at is null
-    and (answered_at is not null or opened_by is not null or created_at < now() - make_interval(days => ${ANSWER_DAYS}))`,
+  claims: sql`select id from claims c where decided_at is null and withdrawn_at is null and claim_is_due(c)`,
 };
 
 export async function findPending(db: Db): Promise<AnswerOf<typeof adminOverview.pending>> {

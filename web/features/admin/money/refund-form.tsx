@@ -1,6 +1,5 @@
-import * as z from 'zod/mini';
 import { adminMoney, type OrderDetail, REFUND_REASONS, RefundInput } from '#core/contract/admin/money.ts';
-import { ClaimInput, claims, MAX_CLAIM_TEXT } from '#core/contract/claims.ts';
+import { claims, MAX_CLAIM_TEXT, RefundReason } from '#core/contract/claims.ts';
 import { toLek, toQindarka } from '#core/domain/money.ts';
 import { formatAmount, formatLek } from '#core/i18n/format.ts';
 import { api } from '#web/kit/data/api.ts';
@@ -33,8 +32,6 @@ function refundedOf({ items, refundable }: OrderDetail, unit: Unit | null) {
   return { lines, lek: toLek(lek), dollars: unit ? (unit.charged ?? 0) : refundable };
 }
 
-const withText = z.object({ reason: ClaimInput.shape.text });
-
 /** Says what is refunded, to whom and how much. Of a redeemed unit through a claim, so that there is a reason. */
 export function RefundForm({ order, unit, onDone }: RefundProps) {
   const t = useT();
@@ -43,15 +40,14 @@ export function RefundForm({ order, unit, onDone }: RefundProps) {
   const usd = `${formatAmount(dollars, language, 2)} USD`;
   const isUsed = unit?.status === 'redeemed';
   const submission = useSubmit({
-    shape: isUsed ? withText : RefundInput,
+    shape: isUsed ? RefundReason : RefundInput,
     start: isUsed ? {} : { reason: 'requested' },
     send: async ({ reason }) => {
       if (!isUsed || !unit) {
         const body = { reason: reason as (typeof REFUND_REASONS)[number], ...(unit && { voucherIds: [unit.id] }) };
         return void (await api.call(adminMoney.refund, { params: { id: order.id }, body }));
       }
-      const claim = await api.call(claims.add, { body: { voucherId: unit.id, kind: 'other', text: reason } });
-      await api.call(claims.decide, { params: { id: claim.id }, body: { decision: 'refund', reason } });
+      await api.call(claims.refundUsed, { params: { id: unit.id }, body: { reason } });
     },
     onDone,
     leaves: true,
