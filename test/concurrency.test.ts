@@ -198,3 +198,27 @@ test('card unit, redeemed and refunded at once, is one of both', async () => {
     expect(after?.items[0]?.vouchers[0]?.status).toBe(redeemed === 'redeem.refunded' ? 'refunded' : 'redeemed');
   }
 });
+
+test('card unit, canceled twice, refunded and redeemed at once, has one winner and at most one refund', async () => {
+  const adminId = await newUser(db, { role: 'admin' });
+  for (let time = 0; time < 5; time++) {
+    const ana = await cardBuyer(shop, cards);
+    await ana.fill(220_000, 1, mira.deal);
+    const { payment, intent } = await ana.prepare();
+    await cards.pay(intent.id);
+    await settlePayment({ db, cards }, (await cards.find(intent.id)) ?? expect.fail());
+    const [order] = await ana.call(orders.mine);
+    const voucher = order?.items[0]?.vouchers[0] ?? expect.fail();
+    const cancel = () => answerOrCode<unknown>(ana.call(orders.cancelVoucher, { params: { id: voucher.id } }));
+    await Promise.allSettled([
+      cancel(),
+      cancel(),
+      refundUnits({ db, cards }, { payment, voucherIds: [voucher.id], reason: 'requested', adminId }),
+      answerOrCode<unknown>(mira.owner(redeem.redeem, attemptOf(voucher.code))),
+    ]);
+    const made = await db.select().from(refunds).where(eq(refunds.paymentId, payment.id));
+    const [after] = await ana.call(orders.mine);
+    const isUsed = after?.items[0]?.vouchers[0]?.status === 'redeemed';
+    expect(made.map(({ status }) => status)).toEqual(isUsed ? [] : ['succeeded']);
+  }
+});
