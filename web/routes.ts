@@ -61,7 +61,7 @@ const voucherToken: Parameter = {
 /** Outcome of a form posted without JavaScript, or of a payment. */
 const outcomeOf = (...known: string[]): Parameter => ({ read: (value) => (known.includes(value) ? value : null) });
 /** Name of a tab of the admin panel, of an order or a filter of its lists, or of what is open. */
-const word: Parameter = { read: (value) => (/^-?[a-z0-9][a-z0-9-]{0,39}$/i.test(value) ? value : null) };
+const word: Parameter = { read: (value) => (/^-?[a-z0-9][a-z0-9-]{0,49}$/i.test(value) ? value : null) };
 const day: Parameter = { read: (value) => (/^\d{4}-\d\d-\d\d$/.test(value) ? value : null), isFree: true };
 /** The cursor of a page of a list. */
 const cursor: Parameter = { read: (value) => (/^[\w-]{1,400}$/.test(value) ? value : null), isFree: true };
@@ -108,6 +108,7 @@ export const routes: readonly PageRoute[] = [
   page('/redeem', 'redeem', { query: { code: token }, opens: ['camera'], words: ['redeem', 'deal'] }),
   page('/till', 'till', { query: { token }, words: ['redeem'] }),
   page('/sales', 'sales', {
+    query: { tab: word },
     access: 'user',
     words: ['account', 'back', 'claims', 'deal', 'forms', 'sales'],
     Fallback: ProfileSkeleton,

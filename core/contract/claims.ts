@@ -7,11 +7,16 @@ import { Done, Id, Instant } from './shapes.ts';
 
 export const CLAIM_KINDS = ['salonClosed', 'refused', 'notAsDescribed', 'other'] as const;
 export const CLAIM_DECISIONS = ['refund', 'close'] as const;
+export const MIN_CLAIM_TEXT = 10;
 export const MAX_CLAIM_TEXT = 1_000;
 
 const ClaimText = z
   .string(errorCode('required'))
-  .check(cleaned(), z.minLength(10, errorCode('tooShort')), z.maxLength(MAX_CLAIM_TEXT, errorCode('tooLong')));
+  .check(
+    cleaned(),
+    z.minLength(MIN_CLAIM_TEXT, errorCode('tooShort')),
+    z.maxLength(MAX_CLAIM_TEXT, errorCode('tooLong')),
+  );
 
 export const ClaimInput = z.object({ kind: z.enum(CLAIM_KINDS, errorCode('unknownChoice')), text: ClaimText });
 export const ClaimAnswer = z.object({ text: ClaimText });

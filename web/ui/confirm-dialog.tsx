@@ -12,6 +12,7 @@ import { TextArea } from './form/text-fields.tsx';
 interface Notes {
   label: string;
   hint?: string;
+  minLength?: number;
   maxLength: number;
   isRequired?: boolean;
   start?: string;
@@ -43,8 +44,10 @@ export function ConfirmDialog<Answer>({ title, onClose, ...rest }: Props<Answer>
   );
 }
 
-function shapeOf({ maxLength, isRequired }: Notes) {
-  const text = z.string().check(cleaned(), z.minLength(1), z.maxLength(maxLength, errorCode('tooLong')));
+function shapeOf({ minLength = 1, maxLength, isRequired }: Notes) {
+  const text = z
+    .string()
+    .check(cleaned(), z.minLength(minLength, errorCode('tooShort')), z.maxLength(maxLength, errorCode('tooLong')));
   return isRequired ? z.object({ notes: text }) : z.object({ notes: z.optional(text) });
 }
 

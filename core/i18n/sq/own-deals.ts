@@ -25,7 +25,7 @@ export const words = {
   'myDeals.hide': 'Mos e shfaq',
   'myDeals.show': 'Shfaq',
   'myDeals.more.actions': 'Veprime të tjera',
-  'myDeals.pause.effect': 'Nuk shitet; në faqen e saj shkruhet “Nuk është në shitje tani”.',
+  'myDeals.pause.effect': 'Nuk shitet; faqja e saj mbetet.',
   'myDeals.pause.done': 'Oferta u pezullua',
   'myDeals.resume.effect': 'Del përsëri në shitje deri në fund të kohëzgjatjes.',
   'myDeals.resumed': 'Oferta u riaktivizua',

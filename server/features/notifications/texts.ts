@@ -62,7 +62,7 @@ const claim =
   ({ orderId, ...its }: NotificationData['claimOpened'], words: Texts, language: Language) => ({
     title: words[`notify.${kind}`],
     text: fill(words[`notify.${kind}.text`], { title: titleOf(its, language) }),
-    path: kind === 'claimOpened' ? '/sales' : `/orders/${orderId}`,
+    path: kind === 'claimOpened' ? '/sales?tab=claims' : `/orders/${orderId}`,
   });
 
 const texts: { [Kind in NotificationKind]: Say<Kind> } = {
@@ -150,7 +150,7 @@ const texts: { [Kind in NotificationKind]: Say<Kind> } = {
   claimDecided: ({ orderId, decision, reason, isBuyer, ...its }, words, language) => ({
     title: words[`notify.claimDecided.${decision}`],
     text: fill(words['notify.claimDecided.text'], { title: titleOf(its, language), reason }),
-    path: isBuyer ? `/orders/${orderId}` : '/sales',
+    path: isBuyer ? `/orders/${orderId}` : '/sales?tab=claims',
   }),
   voucherReminder: ({ orderId, days, useBy, title, titleEn }, words, language) => ({
     title: words[days === 1 ? 'notify.voucherReminder.tomorrow' : 'notify.voucherReminder.soon'],

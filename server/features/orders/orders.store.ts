@@ -85,7 +85,7 @@ export const orderJson = (of: TestCards) => sql`json_build_object(
       'dealId', i.deal_id, 'dealerId', i.dealer_id, 'title', i.title, 'titleEn', i.title_en, 'imageUrl', i.image_url,
       'businessName', i.business_name, 'price', trim_scale(i.price), 'originalPrice', trim_scale(i.original_price),
       'discount', i.discount, 'quantity', i.quantity, 'salon', ${sql.raw(salonContactJson('i'))}, 'refund', (
-        select case when bool_and((voucher_refund(v)).status = 'succeeded') then 'succeeded'
+        select case when bool_and(coalesce((voucher_refund(v)).status = 'succeeded', false)) then 'succeeded'
           when bool_and(voucher_is_refunded(v)) then 'pending' end
         from vouchers v where v.order_id = i.order_id and v.position = i.position and v.charged_amount is not null),
       'vouchers', (select json_agg(json_build_object('id', v.id, 'code', v.code, 'status', voucher_shown(v),

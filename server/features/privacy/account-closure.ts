@@ -46,8 +46,9 @@ export async function previewClosure(db: Db, userId: string): Promise<ClosurePre
   const { rows } = await db.execute<ClosurePreview & { membershipUntil: string | null }>(sql`
     select u.role = 'admin' and not exists (select from users a where a.role = 'admin' and a.is_active and a.id <> u.id) as "isLastAdmin",
       (select count(*)::int from orders where user_id = u.id and payment_method = 'cash' and status = 'pending') as "openOrders",
-      (select count(*)::int from orders
-        where user_id = u.id and payment_method = 'card' and status = 'completed' and use_by > now()) as "paidOrders",
+      (select count(*)::int from orders o
+        where user_id = u.id and payment_method = 'card' and status = 'completed' and use_by > now()
+          and exists (select from vouchers v where v.order_id = o.id and v.status = 'open')) as "paidOrders",
       (select count(distinct o.id)::int from order_items i join orders o on o.id = i.order_id
         where i.dealer_id = u.id and o.user_id is distinct from u.id and o.use_by > now()
           and o.status in ('pending', 'completed')) as "owedOrders",

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Claim, claims, MAX_CLAIM_TEXT } from '#core/contract/claims.ts';
+import { type Claim, claims, MAX_CLAIM_TEXT, MIN_CLAIM_TEXT } from '#core/contract/claims.ts';
 import { api } from '#web/kit/data/api.ts';
 import { pagesQuery } from '#web/kit/data/queries.ts';
 import { useT } from '#web/kit/i18n/i18n.tsx';
@@ -51,6 +51,7 @@ function Answer({ claim: { id } }: { claim: Claim }) {
           notes={{
             label: t('claims.answer.text'),
             hint: t('claims.answer.hint'),
+            minLength: MIN_CLAIM_TEXT,
             maxLength: MAX_CLAIM_TEXT,
             isRequired: true,
           }}

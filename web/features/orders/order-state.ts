@@ -78,7 +78,9 @@ export function stateOf(order: Order, { t, now }: { t: Translate; now: number })
   const isPartlyUsed = used > 0 && used < units.length;
   return {
     words: t(isOpen(order) ? 'orders.state.ready' : 'orders.state.paid'),
-    beside: reason || (isPartlyUsed ? t('orders.state.partlyUsed', { used, all: units.length }) : ''),
+    beside: [isPartlyUsed && t('orders.state.partlyUsed', { used, all: units.length }), reason]
+      .filter(Boolean)
+      .join(' · '),
   };
 }
 

@@ -25,7 +25,7 @@ export function DeclineUnit({ voucher }: { voucher: SoldVoucher }) {
           action={t('sales.decline.action')}
           pending={t('sales.decline.pending')}
           variant="danger"
-          notes={{ label: t('sales.decline.reason'), maxLength: MAX_DECLINE_REASON, isRequired: true }}
+          notes={{ label: t('sales.decline.reason'), minLength: 3, maxLength: MAX_DECLINE_REASON, isRequired: true }}
           failed={t('sales.decline.failed')}
           send={(reason = '') => api.call(redeem.decline, { body: { voucherId: voucher.id, reason } })}
           onDone={() => {

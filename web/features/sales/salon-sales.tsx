@@ -4,6 +4,7 @@ import type { User } from '#core/contract/accounts/accounts.ts';
 import { isAllowed } from '#core/domain/accounts.ts';
 import { SalonClaims } from '#web/features/claims/salon-claims.tsx';
 import { useT } from '#web/kit/i18n/i18n.tsx';
+import { useParameter } from '#web/kit/router/address.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { TicketCheck } from '#web/ui/icons.ts';
 import { Skeletons } from '#web/ui/loading.tsx';
@@ -36,7 +37,8 @@ export function SalonSales({ user }: { user: User }) {
 
 function OfSalon() {
   const t = useT();
-  const [tab, setTab] = useState<Tab>('open');
+  const asked = useParameter('tab');
+  const [tab, setTab] = useState<Tab>(TABS.find((id) => id === asked) ?? 'open');
   return (
     <Tabs
       label={t('sales.tabs')}

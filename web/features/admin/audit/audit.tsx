@@ -76,10 +76,13 @@ function sentenceOf({ actor, action, label, subject }: AuditEvent, t: Translate)
     : t('audit.did.other', { ...values, what: label ?? subject });
 }
 
+/** Of refunds. */
+const REASONS = [...REFUND_REASONS, 'buyer', 'unused', 'claim'] as const;
+
 const reasonOf = ({ detail }: AuditEvent, t: Translate): string | null => {
   const { after = {}, ...others } = detail as Record<string, Record<string, unknown>>;
   const given = [others.reason, others.notes, after.reason, after.moderationReason].find((text) => text);
-  const code = REFUND_REASONS.find((each) => each === given);
+  const code = REASONS.find((each) => each === given);
   return code ? t(`money.reason.${code}`) : given ? String(given) : null;
 };
 

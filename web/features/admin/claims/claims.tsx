@@ -86,7 +86,7 @@ function Decide({ claim: { id, title, salon, buyer }, decision, amount, onClose 
       action={isRefund ? t('money.refundAll', { amount }) : t('claims.decide.close')}
       pending={t('money.saving')}
       {...(isRefund && { variant: 'danger' as const })}
-      notes={{ label: t('claims.decide.reason'), maxLength: MAX_CLAIM_TEXT, isRequired: true }}
+      notes={{ label: t('claims.decide.reason'), minLength: 3, maxLength: MAX_CLAIM_TEXT, isRequired: true }}
       failed={t('claims.failed')}
       send={(reason = '') => api.call(claims.decide, { params: { id }, body: { decision, reason } })}
       onDone={() => {
