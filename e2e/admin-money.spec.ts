@@ -12,7 +12,7 @@ test('order by card: found by its buyer, refunded, in the audit log and the over
   watch,
 }) => {
   watch.expect(/400/);
-  await shopper.add(colour.id);
+  await shopper.add(colour.id, 2);
   await open('/checkout?method=card');
   await page.getByRole('button', { name: '4242 4242 4242 4242' }).click();
   await page.getByRole('button', { name: /^Paguaj .*USD$/ }).click();
@@ -24,8 +24,15 @@ test('order by card: found by its buyer, refunded, in the audit log and the over
   await row.getByRole('button', { name: 'Hollësitë' }).click();
   await expect(row.getByText(colour.title)).toBeVisible();
   expect(await axeViolations(page, { ofColour: true })).toEqual([]);
-  await row.getByRole('button', { name: /^Rimburso .*USD$/ }).click();
   const dialog = page.getByRole('dialog');
+  await row
+    .getByRole('button', { name: /^Rimburso këtë kupon/ })
+    .first()
+    .click();
+  await dialog.getByRole('button', { name: /^Rimburso .*USD$/ }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(row.getByRole('button', { name: /^Rimburso këtë kupon/ })).toHaveCount(1);
+  await row.getByRole('button', { name: /^Rimburso .*USD$/ }).click();
   await expect(dialog.getByText(shopper.email)).toBeVisible();
   await expect(dialog.getByText(/lekë · .* USD$/)).toBeVisible();
   await dialog.getByLabel('Arsyeja').selectOption('salon');

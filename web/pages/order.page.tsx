@@ -70,7 +70,7 @@ function Own({ onProblem }: { onProblem: (orderId: string) => void }) {
       {hasOpenUnits && <OrderVouchers order={order} hasWays />}
       <OrderReceipt order={order} isFolded={hasOpenUnits} />
       {!hasOpenUnits && hasHistory && <OrderVouchers order={order} hasWays={false} />}
-      {units.some(({ mayClaim, cancelReason }) => mayClaim || cancelReason) && (
+      {units.length > 0 && (
         <ErrorBoundary of={OwnClaims} fallback={(retry) => <Problem text={t('error.network')} retry={retry} />}>
           <Suspense fallback={null}>
             <OwnClaims vouchers={units} />
