@@ -39,16 +39,16 @@ export const journeys: Record<string, (page: Page) => Promise<void>> = {
       await register(page);
       await add(page, colour.id);
       await page.goto('/cart');
-      await page.click('link', 'Vazhdo te pagesa');
-      await page.click('link', 'Paguaj në sallon me para në dorë');
+      await pressOn(page, 'link', 'Vazhdo te pagesa');
+      await pressOn(page, 'link', 'Paguaj në sallon me para në dorë');
       await pressOn(page, 'button', 'Konfirmo porosinë');
       await page.waitFor('heading', 'Porosia juaj');
       const [code = ''] = /BK-[\w-]+/.exec(await page.waitFor('text', 'BK-')) ?? [];
       await page.goto('/profile');
       await page.waitFor('text', code);
       await page.waitFor('text', colour.title);
-      await page.click('button', '1 i palexuar');
-      await page.click('link', 'Porosia juaj u konfirmua');
+      await pressOn(page, 'button', '1 i palexuar');
+      await pressOn(page, 'link', 'Porosia juaj u konfirmua');
       await page.waitFor('heading', 'Porosia juaj');
       await page.clearCookies();
       await page.goto('/login');
@@ -161,7 +161,7 @@ async function moderate(page: Page, email: string): Promise<void> {
 }
 
 /** A toast or a bar may cover it, which the driver of WebKit takes for a failure. */
-async function pressOn(page: Page, kind: 'button' | 'field', name: string): Promise<void> {
+async function pressOn(page: Page, kind: 'button' | 'field' | 'link', name: string): Promise<void> {
   await page.waitFor(kind, name);
   await page.evaluate(() => document.querySelector<HTMLElement>('[data-target]')?.click());
 }
@@ -260,7 +260,7 @@ async function register(page: Page): Promise<void> {
 
 async function add(page: Page, dealId: string): Promise<void> {
   await page.goto(`/deal/${dealId}`);
-  await page.click('button', 'Shto në shportë');
+  await pressOn(page, 'button', 'Shto në shportë');
   await page.waitFor('text', 'U shtua në shportë');
 }
 
