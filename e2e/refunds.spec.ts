@@ -1,9 +1,9 @@
 /** Cancellation, refunds and claims of a card order. */
 import type { Page } from '@playwright/test';
 import { shownCode } from '#core/domain/vouchers.ts';
-import { arta, besa } from '#db/world.ts';
+import { arta, besa, demoId } from '#db/world.ts';
 import { axeViolations } from './shop/axe.ts';
-import { colour, inDatabase } from './shop/catalogue.ts';
+import { inDatabase } from './shop/catalogue.ts';
 import { expect, test } from './shop/journey.ts';
 import { type Shopper, signIn } from './shop/shopper.ts';
 
@@ -12,7 +12,7 @@ async function pay(
   page: Page,
   { open, shopper, units }: { open: (path: string) => Promise<void>; shopper: Shopper; units: number },
 ) {
-  await shopper.add(colour.id, units);
+  await shopper.add(demoId('deal', 'd02'), units);
   await open('/checkout?method=card');
   await page.getByRole('button', { name: '4242 4242 4242 4242' }).click();
   await page.getByRole('button', { name: /^Paguaj .*USD$/ }).click();
