@@ -35,9 +35,9 @@ async function lockPaymentOf(tx: Tx, orderId: string): Promise<Payment | null> {
   return payment;
 }
 
-export interface Cancellation {
+interface Cancellation {
   orderId: string;
-  why: CancelReason;
+  why: Exclude<CancelReason, 'refund'>;
   /** Null: nothing is refunded. */
   refund: RefundReason | null;
   actorId: string | null;
@@ -45,7 +45,7 @@ export interface Cancellation {
   which?: SQL | undefined;
 }
 
-export interface Canceled {
+interface Canceled {
   /** Of vouchers. */
   ids: string[];
   /** Whose refunds have to be submitted; null without any. */
@@ -67,7 +67,6 @@ export async function cancelUnits(
   const ids = canceled.map(({ voucherId }) => voucherId);
   if (ids.length === 0) return { ids, paymentId: null };
   if (why === 'buyer') await notifyOfUnits(tx, 'unitCanceled', ids);
-  if (why === 'refund') await notifyOfUnits(tx, 'unitRefunded', ids);
   if (!payment || refund === null || isVoid(payment, cards)) return { ids, paymentId: null };
   const units = canceled.map(({ voucherId, amount }) => ({ voucherId, amount: amount ?? 0 }));
   const { rows } = splitAmong(await leftOf(tx, payment), units);

@@ -1,5 +1,5 @@
 /** Cancellation of units by their buyer or their salon. Units paid by card are refunded. */
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { CANCEL_DAYS } from '#core/domain/vouchers.ts';
 import { vouchers } from '#db/schema/vouchers.ts';
 import type { Deps } from '#server/deps.ts';
@@ -74,7 +74,7 @@ const refusalOf = (order: StoredOrder, unit: StoredOrder['items'][number]['vouch
   );
 
 /** Cancels open units of an order for its buyer: one, or all. */
-export async function cancelAsBuyer(
+async function cancelAsBuyer(
   tx: Tx,
   cards: Deps['cards'],
   { userId, orderId, voucherId }: { userId: string; orderId: string; voucherId?: string },
@@ -96,7 +96,7 @@ export async function declineUnit(
   if (!unit) return false;
   const canceled = await inTransaction(db, async (tx) => {
     const isUndisputed = sql`not exists (select from orders o where o.id = ${vouchers.orderId} and o.disputed_at is not null)`;
-    const which = and(inArray(vouchers.id, [voucherId]), isUndisputed);
+    const which = and(eq(vouchers.id, voucherId), isUndisputed);
     const done = await cancelUnits(tx, cards, { ...unit, why: 'salon', refund: 'salon', actorId, which });
     if (done.ids.length === 0) return done;
     await notifyOfDecline(tx, { voucherId, reason });

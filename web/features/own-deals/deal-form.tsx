@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
-import { useFormState, useWatch } from 'react-hook-form';
+import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
 import { adminDeals } from '#core/contract/admin/deals.ts';
 import { type ApiError, isRefusal } from '#core/contract/call.ts';
 import type { Category } from '#core/contract/categories.ts';
@@ -17,7 +17,7 @@ import type { SalonProfile } from '#core/contract/salons.ts';
 import { cities, DEFAULT_CITY } from '#core/domain/cities.ts';
 import { copyTitle } from '#core/domain/copy-title.ts';
 import { MAX_TITLE } from '#core/domain/deals.ts';
-import { formatAmount, formatLek } from '#core/i18n/format.ts';
+import { formatLek } from '#core/i18n/format.ts';
 import { categoryName, cityName } from '#web/features/deals/deal-words.tsx';
 import { categoriesQuery } from '#web/features/deals/use-deals.ts';
 import { MediaField } from '#web/features/media/media-field.tsx';
@@ -25,10 +25,9 @@ import { DEAL_FILES } from '#web/features/media/prepare-file.ts';
 import { useAdminImage } from '#web/features/media/use-admin-image.ts';
 import { useMediaUpload } from '#web/features/media/use-media-upload.ts';
 import { businessOf as businessOfSalon } from '#web/features/salons/use-own-salon.ts';
-import { useAnnounce } from '#web/kit/access/announce.tsx';
 import { randomUuid } from '#web/kit/browser.ts';
 import { api, codeOfRefusal } from '#web/kit/data/api.ts';
-import { useFormContext, useSubmit } from '#web/kit/forms/form.ts';
+import { useSubmit } from '#web/kit/forms/form.ts';
 import { useT } from '#web/kit/i18n/i18n.tsx';
 import { toast } from '#web/kit/toasts.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -37,11 +36,12 @@ import { Form } from '#web/ui/form/form.tsx';
 import { PriceField, TextField } from '#web/ui/form/text-fields.tsx';
 import { LoadingText } from '#web/ui/loading.tsx';
 import { MissingPart } from '#web/ui/problem.tsx';
+import { DraftKeeper, RestoredDraft } from './deal-draft.tsx';
 import { DealPreview, DiscountPreview, Hints } from './deal-preview.tsx';
 import { DEFAULT_HOURS, OptionalFields } from './optional-fields.tsx';
 import type { OpenForm } from './own-deal-actions.tsx';
 import { RunField } from './run-field.tsx';
-import { type Draft, draftOf, keepDraft, useRefreshDeals, useReviewRequest } from './use-own-deals.ts';
+import { draftOf, keepDraft, useRefreshDeals, useReviewRequest } from './use-own-deals.ts';
 import { useWaitForUpload } from './use-wait-for-upload.ts';
 
 interface Props {
@@ -321,44 +321,6 @@ async function change({ id }: OwnDeal, body: DealChange): Promise<OwnDeal | 'exp
     if (codeOfRefusal(error) === 'ownDeals.expired') return 'expired';
     throw error;
   }
-}
-
-/** Restores what was typed before. */
-function RestoredDraft({ typed, onDiscard }: Pick<Draft, 'typed'> & { onDiscard: () => void }) {
-  const t = useT();
-  const { language } = t;
-  const { form } = useFormContext();
-  useEffect(() => {
-    for (const [name, value] of Object.entries(typed)) {
-      const isPrice = /price$/i.test(name) && typeof value === 'number';
-      form.setValue(name, isPrice ? formatAmount(value, language) : (value ?? ''), { shouldDirty: true });
-    }
-  }, [form, typed, language]);
-  useAnnounce(t('dealForm.draft.restored'));
-  return (
-    <div className="flex flex-wrap items-center justify-between gap-3 rounded-2xl bg-raised p-4">
-      <p className="text-sm font-semibold">{t('dealForm.draft.restored')}</p>
-      <Button variant="secondary" onClick={onDiscard}>
-        {t('dealForm.draft.discard')}
-      </Button>
-    </div>
-  );
-}
-
-/** Keeps what is typed, without what the form began with: that may be changed until the draft is restored. */
-function DraftKeeper({ userId, draftName, draftKey: key }: Pick<Props, 'userId' | 'draftName'> & { draftKey: string }) {
-  const { form } = useFormContext();
-  const values = useWatch({ control: form.control });
-  const { dirtyFields } = useFormState({ control: form.control });
-  const names = Object.keys(dirtyFields);
-  const draft = JSON.stringify({ key, typed: Object.fromEntries(names.map((name) => [name, values[name] ?? null])) });
-  const wasTyped = useRef(false);
-  const isTyped = names.length > 0;
-  useEffect(() => {
-    if (isTyped || wasTyped.current) keepDraft(userId, draftName, isTyped ? JSON.parse(draft) : null);
-    wasTyped.current = isTyped;
-  }, [isTyped, userId, draftName, draft]);
-  return null;
 }
 
 /** The slug of a category that is not active any more is offered where the deal has it. */
