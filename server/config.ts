@@ -50,6 +50,8 @@ export interface Config {
   accessLog: boolean;
   slowStatementMs: number;
   cache: boolean;
+  /** How long a cached answer may be served after a change. */
+  cacheStaleMs: number;
   logLevel: string;
   production: boolean;
 }
@@ -134,6 +136,7 @@ function toConfig(values: Values): Config {
     accessLog: values.ACCESS_LOG === 'on',
     slowStatementMs: values.SLOW_STATEMENT_MS,
     cache: values.CACHE === 'on',
+    cacheStaleMs: values.CACHE_STALE_MS,
     logLevel: values.LOG_LEVEL,
     production: values.NODE_ENV === 'production',
   };

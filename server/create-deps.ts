@@ -54,7 +54,10 @@ export async function createDeps(
   const secret = given.secret ?? config.sessionSecret ?? (await keptSecret(pool, 'session-secret'));
   const actors = given.actors ?? createActors({ secret, sessions });
   const cache =
-    given.cache ?? createPublicCache({ connection, channel: 'catalogue', enabled: config.cache, log, clock });
+    given.cache ??
+    createPublicCache({
+      ...{ connection, channel: 'catalogue', enabled: config.cache, staleMs: config.cacheStaleMs, log, clock },
+    });
   const withReadSlot =
     given.withReadSlot ??
     createReadLimiter({ scale: config.rateLimitScale, connections: config.databasePool, dbConcurrencyLimit, log });
@@ -70,7 +73,8 @@ export async function createDeps(
     dbConcurrencyLimit,
     withReadSlot,
     responses:
-      given.responses ?? createResponseCache({ cache, clock, withReadSlot, headers: securityHeaders(isHttps).api }),
+      given.responses ??
+      createResponseCache({ cache, clock, withReadSlot, headers: securityHeaders(isHttps).api, isHttps }),
     sessions,
     tills: given.tills ?? createTillSessions({ pool, isHttps }),
     metrics:

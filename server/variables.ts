@@ -197,6 +197,13 @@ const shapes = z.object({
   ACCESS_LOG: onOff.default('off').describe('Whether requests are logged: method, route, status, time, request id.'),
   SLOW_STATEMENT_MS: z.coerce.number().int().min(1).default(500).describe('Statements that take longer are logged.'),
   CACHE: onOff.default('on').describe('Caches of the public catalogue and pages; off for measurements.'),
+  CACHE_STALE_MS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(5000)
+    .default(250)
+    .describe('How long cached public answers may be served after a change, in ms; never what was hidden or deleted.'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')

@@ -73,6 +73,8 @@ export interface ShopOptions {
 }
 
 const NO_STAND_INS = { CARD_SANDBOX: 'off', MAIL_SANDBOX: 'off' };
+/** The clock stands still: what may be served for a moment after a change would be served for ever. */
+const NOTHING_STALE = { CACHE_STALE_MS: '0' };
 
 /** Call it at the top of a test file; everything is closed after the last test of the file. */
 export async function startShop(options: ShopOptions = {}): Promise<Shop> {
@@ -86,7 +88,14 @@ export async function startShop(options: ShopOptions = {}): Promise<Shop> {
 async function startOn(url: string, options: ShopOptions, clock: TestClock): Promise<Shop> {
   const log = recordingLog();
   const config: Config = {
-    ...loadConfig({ NODE_ENV: 'test', PORT: '0', SEED: 'none', RATE_LIMIT_SCALE: '1000', ...NO_STAND_INS }),
+    ...loadConfig({
+      NODE_ENV: 'test',
+      PORT: '0',
+      SEED: 'none',
+      RATE_LIMIT_SCALE: '1000',
+      ...NO_STAND_INS,
+      ...NOTHING_STALE,
+    }),
     ...options.config,
   };
   const deps = await createDeps(config, { databaseUrl: url, log, clock, checksAnswers: true, ...options.parts });

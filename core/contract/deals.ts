@@ -96,6 +96,7 @@ export const deals = {
     method: 'POST',
     path: '/api/deals/:id/share',
     access: 'anyone',
+    changesPublic: true,
     summary: 'Counts that a visitor shared a deal, once per visitor and day; 404 when it is not public.',
     params: z.object({ id: Id }),
     limit: 'shares',

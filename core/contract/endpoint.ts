@@ -36,6 +36,8 @@ interface BaseEndpoint {
   readonly limit?: string | readonly string[];
   /** High priority: exempt from load shedding. */
   readonly priority?: 'high';
+  /** Changes public content: whoever calls it sees the change at once on every node. */
+  readonly changesPublic?: true;
   /** Calls an external service: does not block other writes of the same user. */
   readonly callsExternalService?: true;
   /** Page of the HTML form that works without JavaScript: redirects there with the result, or back with the `keeps` fields. */

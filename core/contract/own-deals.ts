@@ -195,6 +195,7 @@ export const ownDeals = {
     method: 'POST',
     path: '/api/deals',
     access: 'dealer',
+    changesPublic: true,
     summary:
       'Posts a deal (also a copy), which consumes one post of the membership; administrators need none. A repeated call with the same key answers the same deal; 409 with its id, title and price if the content is another.',
     body: NewDeal,
@@ -208,6 +209,7 @@ export const ownDeals = {
     method: 'PUT',
     path: '/api/deals/:id',
     access: 'dealer',
+    changesPublic: true,
     summary:
       'Edits, pauses, resumes or hides a deal of the dealer (administrators: any deal); free. 409 when it has expired. Its run never changes.',
     params: z.object({ id: Id }),
@@ -231,6 +233,7 @@ export const ownDeals = {
     method: 'DELETE',
     path: '/api/deals/:id',
     access: 'dealer',
+    changesPublic: true,
     summary:
       'Deletes a deal of the dealer (administrators: any deal, with a reason that is mailed to the dealer); orders keep it. Returns no post; idempotent.',
     params: z.object({ id: Id }),

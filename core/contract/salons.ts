@@ -109,6 +109,7 @@ export const salons = {
     method: 'PUT',
     path: '/api/user/salon',
     access: 'dealer',
+    changesPublic: true,
     summary:
       'Changes the salon of the signed-in dealer, or creates it. Its address on this site never changes. 409 with the saved profile if `version` is older.',
     body: SalonInput,
@@ -127,6 +128,7 @@ export const salons = {
     method: 'PUT',
     path: '/api/admin/salons/:id',
     access: 'admin',
+    changesPublic: true,
     summary: 'Changes any salon. 409 with the saved profile if `version` is older.',
     params: z.object({ id: Id }),
     body: SalonInput,

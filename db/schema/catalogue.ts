@@ -1,6 +1,7 @@
 /** Categories, deals and their counters. */
 import { sql } from 'drizzle-orm';
 import {
+  bigint,
   boolean,
   check,
   index,
@@ -150,6 +151,7 @@ export const deals = pgTable(
     index('deals_all_category_list').on(t.category, t.isFeatured.desc(), t.createdAt.desc(), t.id.desc()).where(listed),
     index('deals_newest_list').on(t.city, t.category, t.createdAt.desc(), t.id.desc()).where(listed),
     index('deals_price_list').on(t.city, t.category, t.price, t.id).where(listed),
+    index('deals_all_price_list').on(t.category, t.price, t.id).where(listed),
     index('deals_discount_list').on(t.city, t.category, t.discount.desc(), t.id.desc()).where(listed),
     index('deals_ending_list').on(t.city, t.category, t.expiresAt, t.id).where(listed),
     index('deals_rating_list').on(t.city, t.category, t.rating.desc(), t.reviewCount.desc(), t.id.desc()).where(listed),
@@ -177,6 +179,18 @@ policy(deals, {
       emptied: 'businessInfo businessInfoEn socialLink phone address distance',
     },
   },
+});
+
+/** Number of deals for sale by place: insert-only differences, summed when read and merged by a job. Written by a trigger. */
+export const dealCounts = pgTable('deal_counts', {
+  city: text('city').notNull(),
+  category: text('category').notNull(),
+  delta: integer('delta').notNull(),
+});
+
+/** One row per transaction that changes public content, until it commits: a deferred trigger sends its tags to the caches. */
+export const cacheNotices = pgTable('cache_notices', {
+  id: bigint('id', { mode: 'number' }).generatedAlwaysAsIdentity(),
 });
 
 /** Separate from deals, so that counting views does not wait for row locks of deals. Rows are inserted by a trigger. */

@@ -14,13 +14,10 @@ const phone = 'Mozilla/5.0 (Linux; Android 15; Pixel 7) Chrome/140 Mobile';
 /** Names the page that was sent: another rendering at another moment has another name. */
 const pageOf = async (url: string) => (await shop.guest().send({ url })).headers.etag;
 
-/** Runs a change and waits for its NOTIFY: one per transaction. */
+/** Runs a change and waits for its notice. */
 async function heardOf<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-  const cleared = Promise.withResolvers<void>();
-  const stop = deps.cache.onClear(cleared.resolve);
   const done = await inTransaction(db, work);
-  await cleared.promise;
-  stop();
+  await deps.cache.sync();
   return done;
 }
 

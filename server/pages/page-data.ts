@@ -2,7 +2,9 @@
 import type { FastifyInstance } from 'fastify';
 import { ApiError, NEXT_CURSOR } from '#core/contract/call.ts';
 import type { Language } from '#core/i18n/language.ts';
+import type { PublicCache } from '#server/kit/cache/public-cache.ts';
 import { internalRequestHeaders, REQUEST_ID } from '#server/kit/http/request-context.ts';
+import { READ_PAST_COOKIE } from '#server/kit/http/response-cache.ts';
 import type { RenderInput } from '#web/entry.server.tsx';
 
 export interface PageData {
@@ -13,6 +15,9 @@ export interface PageData {
   readonly failed: boolean;
   /** Epoch ms of the oldest stale data; null when all is current. */
   readonly trueAt: number | null;
+  /** What its answers show or depend on, and when the first of them began to be read. */
+  readonly tags: ReadonlySet<string>;
+  readonly began: number;
 }
 
 /** Bilingual fields: only the text in the page's language is sent. */
@@ -44,8 +49,24 @@ function leaveOut(answered: Answered, { language, isList }: { language: Language
 
 export function pageData(
   app: FastifyInstance,
-  { language, now, requestId }: { language: Language; now: number; requestId: string },
+  {
+    language,
+    now,
+    requestId,
+    isPast,
+    origins,
+  }: {
+    language: Language;
+    now: number;
+    requestId: string;
+    /** Whether the visitor reads past the caches. */
+    isPast: boolean;
+    origins: PublicCache['origins'];
+  },
 ): PageData {
+  const cookie = [`language=${language}`, ...(isPast ? [READ_PAST_COOKIE] : [])].join('; ');
+  const tags = new Set<string>();
+  let began = Number.POSITIVE_INFINITY;
   let until = Number.POSITIVE_INFINITY;
   let failed = false;
   let trueAt: number | null = null;
@@ -59,11 +80,18 @@ export function pageData(
     get trueAt() {
       return trueAt;
     },
+    tags,
+    get began() {
+      return began;
+    },
     send: async ({ url }) => {
-      const headers = { ...internalRequestHeaders, [REQUEST_ID]: requestId, cookie: `language=${language}` };
+      const headers = { ...internalRequestHeaders, [REQUEST_ID]: requestId, cookie };
       const response = await app.inject({ url, headers });
       if (response.statusCode >= 500) failed = true;
       if (response.statusCode >= 300) throw new ApiError(response.statusCode, response.payload, response.statusMessage);
+      const origin = origins.get(response.raw.res);
+      for (const tag of origin?.tags ?? []) tags.add(tag);
+      began = Math.min(began, origin?.began ?? began);
       const { age } = response.headers;
       if (age !== undefined) trueAt = Math.min(trueAt ?? now, now - Number(age) * 1000);
       const answer: unknown = JSON.parse(response.payload);

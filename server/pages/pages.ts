@@ -1,5 +1,5 @@
 /**
- * The pages: rendered once per language, theme and address for everybody (the sign-in page also for who has signed in before), kept ready to send until a deal changes.
+ * The pages: rendered once per language, theme and address for everybody (the sign-in page also for who has signed in before), kept ready to send until something that they show changes.
  * Nothing personal enters a page; who is signed in is the browser's business.
  */
 import { createHash } from 'node:crypto';
@@ -11,7 +11,7 @@ import type { Deps } from '#server/deps.ts';
 import type { InSharedSlot } from '#server/kit/http/load-shedding.ts';
 
 import { cookieOf } from '#server/kit/http/request-context.ts';
-import { staleHeaders } from '#server/kit/http/response-cache.ts';
+import { readsPastCache, staleHeaders } from '#server/kit/http/response-cache.ts';
 import type { Address } from '#web/kit/router/address.ts';
 import { acceptsBrotli, packer } from './compression.ts';
 import { documentOf } from './document.ts';
@@ -66,7 +66,8 @@ export async function pages(app: FastifyInstance, deps: Deps, given?: Site): Pro
 
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const asSent = asSentBy(request);
-    const keptAt = keys.get(asSent);
+    const isPast = readsPastCache(request);
+    const keptAt = isPast ? undefined : keys.get(asSent);
     const kept = keptAt === undefined ? undefined : deps.cache.get<Page>(keptAt);
     // Costs less than counting it would, so it is not counted.
     if (kept) return send({ request, reply }, kept);
@@ -79,9 +80,10 @@ export async function pages(app: FastifyInstance, deps: Deps, given?: Site): Pro
     if (redirect) return sendOn(reply.headers(referrerPolicyOf(address)), redirect, namesSecret(address));
     if (new URLSearchParams(address.search).has('search')) deps.limiter.count('searches', actor);
     const key = `page ${language} ${theme} ${isReturning ? 'returning ' : ''}${address.canonical}`;
-    const fresh = () => make(app, deps, { site, asked, requestId: request.id });
-    const shared = (inSharedSlot: InSharedSlot) => deps.cache.remember(key, () => inSharedSlot(fresh));
-    const page = deps.cache.get<Page>(key) ?? (await deps.withReadSlot(request, 'page', shared, known.has(key)));
+    const fresh = () => make(app, deps, { site, asked, requestId: request.id, isPast });
+    const shared = (inSharedSlot: InSharedSlot) => deps.cache.remember(key, () => inSharedSlot(fresh), { isPast });
+    const again = isPast ? undefined : deps.cache.get<Page>(key);
+    const page = again ?? (await deps.withReadSlot(request, 'page', shared, known.has(key)));
     if (page.isKept) known.set(key, true);
     if (page.isKept && asked.chosen.length === 0) keys.set(asSent, key, { size: asSent.length + key.length });
     return send({ request, reply }, page);
@@ -113,12 +115,12 @@ const asSentBy = (request: FastifyRequest) =>
 
 async function make(
   app: FastifyInstance,
-  { clock, config, cards: provider }: Deps,
-  { site, asked, requestId }: { site: Site; asked: PageRequest; requestId: string },
+  { clock, config, cards: provider, cache }: Deps,
+  { site, asked, requestId, isPast }: { site: Site; asked: PageRequest; requestId: string; isPast: boolean },
 ) {
   const { address, language, theme, isReturning } = asked;
   const [now, begun] = [clock.now(), clock.elapsed()];
-  const data = pageData(app, { language, now, requestId });
+  const data = pageData(app, { language, now, requestId, isPast, origins: cache.origins });
   const city = toCityChoice(new URLSearchParams(address.search).get('city') ?? DEFAULT_CITY);
   const { operator } = config;
   const cards = provider?.name ?? null;
@@ -172,7 +174,7 @@ async function make(
     dealId: address.route.path === '/deal/:id' && status === 200 ? String(address.params.id) : null,
   };
   const until = isKept ? begun + Math.min(data.until - now, KEPT_MS) : 0;
-  return { value: page, until, bytes: html.byteLength * 1.4 };
+  return { value: page, until, bytes: html.byteLength * 1.4, tags: [...data.tags], began: data.began };
 }
 
 /** Whether the page shows personal data, which is never cached. */

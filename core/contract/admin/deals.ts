@@ -109,6 +109,7 @@ export const adminDeals = {
     method: 'POST',
     path: '/api/admin/deals',
     access: 'admin',
+    changesPublic: true,
     summary:
       'Posts a deal without a membership, for a dealer or without an owner. A repeated call with the same key answers the same deal; 409 if the content is another.',
     body: AdminDealInput,
@@ -120,6 +121,7 @@ export const adminDeals = {
     method: 'PATCH',
     path: '/api/admin/deals/:id/visibility',
     access: 'admin',
+    changesPublic: true,
     summary:
       'Hides a deal with a reason, so that only administrators can show it again, or shows it. The dealer is mailed.',
     params: id,
@@ -131,6 +133,7 @@ export const adminDeals = {
     method: 'PATCH',
     path: '/api/admin/deals/:id/owner',
     access: 'admin',
+    changesPublic: true,
     summary: 'Gives a deal without an owner to a dealer and into their salon; 409 when it has one.',
     params: id,
     body: Owner,
@@ -149,6 +152,7 @@ export const adminDeals = {
     method: 'PATCH',
     path: '/api/admin/salons/:id/owner',
     access: 'admin',
+    changesPublic: true,
     summary:
       'Gives a salon without an owner, and its deals without one, to a dealer; 409 when it has an owner, or the dealer a salon.',
     params: id,
@@ -169,6 +173,7 @@ export const adminDeals = {
     method: 'POST',
     path: '/api/admin/deals/:id/reports/decision',
     access: 'admin',
+    changesPublic: true,
     summary:
       'Decides about all open reports of a deal: hides it with a reason, or dismisses them (a review with a reason, told to the owner). 409 when none is open.',
     params: id,

@@ -4,43 +4,40 @@ import { DEFAULT_CITY, isCity } from '#core/domain/cities.ts';
 import { nearestCities } from '#core/domain/places.ts';
 import type { Deps } from '#server/deps.ts';
 import { toPlace } from '#server/features/deals/deals.rules.ts';
+import { cacheTags } from '#server/kit/cache/tags.ts';
 import type { Serve } from '#server/kit/http/serve.ts';
 
 export interface CategoryList {
   json: string;
-  /** Cache lifetime in ms: until a counted deal expires; null is unlimited. */
-  left: number | null;
+  /** Whether a category has no deals in the city, so that others are named. */
+  namesOthers: boolean;
 }
 
-const LIST = (where: string, nearest: string) => `
-  with live as (
-    select d.category, count(*)::int as deals, min(d.price) as lowest, min(d.expires_at) as ends from deals d
-    where ${where} deal_is_live(d) group by d.category
-  )
+/** $1 is the city, null the whole country; $2 its neighbours, nearest first. */
+const LIST = {
+  name: 'categories.list',
+  text: `
+  with counted as materialized (
+    select city, category, sum(delta)::integer as deals from deal_counts group by city, category having sum(delta) > 0),
+  here as materialized (
+    select category, sum(deals)::integer as deals from counted where $1::text is null or city = $1 group by category)
   select coalesce(json_agg(json_build_object('id', c.id, 'name', c.name, 'nameEn', c.name_en, 'slug', c.slug,
-      'icon', c.icon, 'color', c.color, 'imageUrl', c.image_url, 'isActive', c.is_active, 'dealCount', coalesce(live.deals, 0),
-      'lowestPrice', trim_scale(live.lowest), 'nearestCity', near.city)
+      'icon', c.icon, 'color', c.color, 'imageUrl', c.image_url, 'isActive', c.is_active, 'dealCount', coalesce(here.deals, 0),
+      'lowestPrice', trim_scale(case when here.deals is null then null when $1 is null
+        then (select d.price from deals d where d.category = c.slug and deal_is_live(d) order by d.price limit 1)
+        else (select d.price from deals d where d.city = $1 and d.category = c.slug and deal_is_live(d) order by d.price limit 1) end),
+      'nearestCity', case when here.deals is null then (
+        select n.city from unnest($2::text[]) with ordinality n (city, place)
+        where exists (select from counted k where k.city = n.city and k.category = c.slug) order by n.place limit 1) end)
       order by c.position, c.slug), '[]')::text as json,
-    (extract(epoch from least(min(live.ends), min(near.ends)) - now()) * 1000)::float8 as left
-  from categories c left join live on live.category = c.slug
-  left join lateral (${nearest}) near on live.deals is null
-  where c.is_active`;
-
-const NEAREST = `
-  select n.city, case when bool_and(e.expires_at is not null) then max(e.expires_at) end as ends
-  from unnest($2::text[]) with ordinality n(city, place)
-  join deals e on e.city = n.city and e.category = c.slug and deal_is_live(e)
-  group by n.city, n.place order by n.place limit 1`;
-const NO_CITY = 'select null as city, null::timestamptz as ends';
-
-const LIST_IN_CITY = { name: 'categories.list.city', text: LIST('d.city = $1 and', NEAREST) };
-const LIST_EVERYWHERE = { name: 'categories.list', text: LIST('', NO_CITY) };
+    coalesce(bool_or(here.deals is null), false) as "namesOthers"
+  from categories c left join here on here.category = c.slug
+  where c.is_active`,
+};
 
 /** @param city - null is the whole country */
 export async function listCategories(pool: Pool, city: string | null): Promise<CategoryList> {
-  const { rows } = await (city === null
-    ? pool.query<CategoryList>(LIST_EVERYWHERE)
-    : pool.query<CategoryList>(LIST_IN_CITY, [city, isCity(city) ? nearestCities(city) : []]));
+  const { rows } = await pool.query<CategoryList>({ ...LIST, values: [city, isCity(city) ? nearestCities(city) : []] });
   return rows[0] as CategoryList;
 }
 
@@ -48,7 +45,11 @@ function categoriesRoutes(serve: Serve, deps: Deps): void {
   const { pool } = deps;
   serve(categories.list, ({ query, cached }) => {
     const city = toPlace(query.city || DEFAULT_CITY);
-    return cached(`categories ${city}`, () => listCategories(pool, city === undefined ? '' : city));
+    return cached(`categories ${city}`, async () => {
+      const { json, namesOthers } = await listCategories(pool, city === undefined ? '' : city);
+      const counts = namesOthers ? null : (city ?? null);
+      return { json, left: null, tags: [cacheTags.categories, cacheTags.counts(counts)] };
+    });
   });
 }
 

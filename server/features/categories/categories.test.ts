@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { Category, categories } from '#core/contract/categories.ts';
 import { categories as rows } from '#db/schema/catalogue.ts';
+import { findCountDifferences, mergeCounts } from '#server/features/deals/deal-counts.ts';
 import { startShop } from '#test/client.ts';
 import { newDeal } from '#test/deals.ts';
-import { listCategories } from './categories.routes.ts';
 
 const shop = await startShop({ config: { cache: false } });
 const { db, pool } = shop;
@@ -52,13 +52,30 @@ test('category, has the lowest price, or the nearest city with deals', async () 
   expect(await told('all')).toEqual({ hair: [null, null], nails: [45.5, null] });
 });
 
-test('category list, is cached until a deal that it counts expires', async () => {
-  const hours = (count: number) => new Date(Date.now() + count * 3_600_000);
+test('category counts, after any changes, equal a recount', async () => {
   await pool.query('delete from deals');
-  await add({ title: 'Sot', city: 'elbasan', expiresAt: hours(1) });
-  await add({ title: 'Edhe sot', city: 'elbasan', expiresAt: hours(2) });
-  const { left } = await listCategories(pool, 'tirana');
-  expect((left ?? 0) / 3_600_000).toBeCloseTo(2, 1);
-  await add({ title: 'Gjithmonë', city: 'elbasan' });
-  expect((await listCategories(pool, 'tirana')).left).toBeNull();
+  const ids = await Promise.all(['elbasan', 'fier', 'vlore'].map((city) => add({ title: 'Një', city })));
+  const changes = [
+    'is_hidden = not is_hidden',
+    'is_active = not is_active',
+    "city = case city when 'fier' then 'vlore' else 'fier' end",
+    "category = case category when 'nails' then 'hair' else 'nails' end",
+    'deleted_at = case when deleted_at is null then now() end',
+    'is_over = not is_over',
+    'title = title',
+  ];
+  const seeded = (n: number) => (n * 7919) % 104_729;
+  await Promise.all(
+    Array.from({ length: 200 }, (_, n) =>
+      pool.query(`update deals set ${changes[seeded(n) % changes.length]} where id = $1`, [ids[seeded(n) % 3]]),
+    ),
+  );
+  const differences = async () => (await findCountDifferences(db)).length;
+  expect(await differences()).toBe(0);
+  await pool.query("insert into deal_counts select 'fier', 'hair', 2 * (n % 2) - 1 from generate_series(1, 500) n");
+  await mergeCounts(db);
+  expect((await pool.query('select from deal_counts')).rowCount).toBeLessThan(30);
+  expect(await differences()).toBe(0);
+  await pool.query("insert into deal_counts values ('fier', 'hair', 1)");
+  expect(await differences()).toBe(1);
 });

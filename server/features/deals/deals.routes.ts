@@ -5,17 +5,18 @@ import type { Deal } from '#core/contract/shapes.ts';
 import { isCity } from '#core/domain/cities.ts';
 import { nearestCities } from '#core/domain/places.ts';
 import type { Deps } from '#server/deps.ts';
+import { cacheTags } from '#server/kit/cache/tags.ts';
 import { AppError } from '#server/kit/http/errors.ts';
 import type { FreshAnswer } from '#server/kit/http/response-cache.ts';
 import type { Serve } from '#server/kit/http/serve.ts';
 import type { SignedIn } from '#server/kit/http/sessions.ts';
 import type { Limits } from '#server/kit/limits/limits.ts';
-import { dealsMarkOver, vocabularyCleanup } from './deals.jobs.ts';
+import { dealsCheckCounts, dealsMarkOver, dealsMarkOverAgain, vocabularyCleanup } from './deals.jobs.ts';
 import { cursorAfter, type DealFilter, toFilter, toPlace, toSearch } from './deals.rules.ts';
-import { countShare, dealKey } from './deals.shares.ts';
+import { countShare } from './deals.shares.ts';
 import { everythingIn, findDeal, findHints, findNextCity, findRelated, listDeals, listSlugs } from './deals.store.ts';
 
-const NO_DEALS: FreshAnswer = { json: '[]', left: null };
+const NO_DEALS: FreshAnswer = { json: '[]', left: null, tags: [] };
 
 const FIRST_PAGE = { limit: PAGE_SIZE, cursor: null };
 const NO_HINTS = JSON.stringify({ offer: null, partly: [] } satisfies SearchHints);
@@ -30,23 +31,28 @@ function dealsRoutes(serve: Serve, deps: Deps): void {
   const { pool, cache, views } = deps;
   serve(deals.list, ({ query, page, cached }) => {
     const filter = toFilter(query, page);
-    return cached(`deals ${JSON.stringify(filter)}`, async () => (filter ? readPage(filter) : NO_DEALS));
+    const kind = filter && isInvented(filter) ? 'search' : 'list';
+    return cached(`${kind} deals ${JSON.stringify(filter)}`, async () => (filter ? readPage(filter) : NO_DEALS));
   });
 
   serve(deals.hints, ({ query, cached }) => {
     const search = toSearch(query);
-    return cached(`hints ${JSON.stringify(search)}`, async () => ({
-      json: search ? await findHints(pool, search) : NO_HINTS,
-      left: null,
-    }));
+    return cached(`search hints ${JSON.stringify(search)}`, async () => {
+      const json = search ? await findHints(pool, search) : NO_HINTS;
+      const { partly } = JSON.parse(json) as SearchHints;
+      const everywhere = { city: null };
+      const tags = [cacheTags.place(everywhere), cacheTags.place(everywhere, 'words'), cacheTags.categories];
+      return { json, left: null, tags: [...tags, ...partly.map(({ id }) => cacheTags.deal(id))] };
+    });
   });
 
   serve(deals.nextCity, ({ query, cached }) => {
     const { city, category } = toFilter(query, FIRST_PAGE) ?? { city: null, category: null };
     const near = isCity(city) ? nearestCities(city) : [];
     return cached(`next ${city} ${category}`, async () => {
-      if (await isUnknown(category)) return { json: 'null', left: 0 };
-      return { json: await findNextCity(pool, { near, category }), left: null };
+      if (await isUnknown(category)) return { json: 'null', left: 0, tags: [] };
+      const tags = [cacheTags.place({ city: null, category })];
+      return { json: await findNextCity(pool, { near, category }), left: null, tags };
     });
   });
 
@@ -57,9 +63,12 @@ function dealsRoutes(serve: Serve, deps: Deps): void {
 
   serve(deals.get, async ({ params: { id }, cached, who, reply }) => {
     const onServed = (request: FastifyRequest) => views.countRequest(id, request);
-    const shown = await cached(dealKey(id), async () => {
+    const shown = await cached(`deal ${id.toLowerCase()}`, async () => {
       const found = await findDeal(pool, id);
-      return found?.isPublic ? { json: found.json, left: null, onServed } : null;
+      if (!found?.isPublic) return null;
+      const salon = found.salonSlug === null ? [] : [cacheTags.salon(found.salonSlug)];
+      const tags = [cacheTags.deal(found.id), cacheTags.dealPage(found.id), ...salon];
+      return { json: found.json, left: null, tags, onServed };
     });
     if (shown) return shown;
     reply.header('cache-control', 'no-store');
@@ -82,10 +91,11 @@ function dealsRoutes(serve: Serve, deps: Deps): void {
 
   async function readPage(filter: DealFilter): Promise<FreshAnswer> {
     if (await isUnknown(filter.category)) return { ...NO_DEALS, left: 0 };
-    const { json, next, left } = await listDeals(pool, filter);
+    const { json, next, left, ids } = await listDeals(pool, filter);
     // Positions are personal data: cached neither here nor by proxies.
     const isPersonal = filter.near !== null;
-    return { json, left: isPersonal ? 0 : left, next: next && cursorAfter(filter.sort, next), isPersonal };
+    const tags = [...tagsOfList(filter), ...ids.map(cacheTags.deal)];
+    return { json, left: isPersonal ? 0 : left, tags, next: next && cursorAfter(filter.sort, next), isPersonal };
   }
 
   /** Unknown categories cost no query and no cache entry. Not checked without the cache, where it would cost a query. */
@@ -93,7 +103,7 @@ function dealsRoutes(serve: Serve, deps: Deps): void {
     if (category === null || !cache.isOn) return false;
     const slugs = await cache.remember('category slugs', async () => {
       const value = new Set(await listSlugs(pool));
-      return { value, until: Number.POSITIVE_INFINITY, bytes: 1000 };
+      return { value, until: Number.POSITIVE_INFINITY, bytes: 1000, tags: [cacheTags.categories] };
     });
     return !slugs.has(category);
   }
@@ -107,6 +117,23 @@ function dealsRoutes(serve: Serve, deps: Deps): void {
   }
 }
 
+/** Whether anybody can make up more of them. */
+const isInvented = ({ search, minPrice, maxPrice, cursor, limit }: DealFilter) =>
+  search !== null || minPrice !== null || maxPrice !== null || cursor !== null || limit !== PAGE_SIZE;
+
+/** What decides which deals are in the list and in which order. */
+function tagsOfList({ city, category, search, sort, minPrice, maxPrice, isFeatured }: DealFilter): string[] {
+  const place = { city, category };
+  if (isFeatured) return [cacheTags.place(place, 'featured')];
+  const isSorted = sort === 'price' || sort === 'discount' || sort === 'ending' || sort === 'rating';
+  return [
+    cacheTags.place(place),
+    ...(isSorted ? [cacheTags.place(place, sort)] : []),
+    ...(minPrice !== null || maxPrice !== null ? [cacheTags.place(place, 'price')] : []),
+    ...(search === null ? [] : [cacheTags.place(place, 'words'), cacheTags.categories]),
+  ];
+}
+
 const featuredIn = (city: string | null): DealFilter => ({
   ...everythingIn(city),
   limit: MAX_LIMIT,
@@ -117,5 +144,5 @@ export const feature = {
   contract: { deals },
   routes: dealsRoutes,
   limits: dealsLimits,
-  jobs: [dealsMarkOver, vocabularyCleanup],
+  jobs: [dealsMarkOver, dealsMarkOverAgain, dealsCheckCounts, vocabularyCleanup],
 };

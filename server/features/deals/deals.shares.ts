@@ -3,14 +3,14 @@ import { sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { dayInTirane } from '#core/domain/calendar-day.ts';
 import type { Deps } from '#server/deps.ts';
-import { inTransaction, onCommit } from '#server/kit/db/transaction.ts';
+import { inTransaction } from '#server/kit/db/transaction.ts';
 import { AppError } from '#server/kit/http/errors.ts';
 import { isPerson } from '#server/kit/http/request-context.ts';
 import { addVisits, visitorOf } from './deals.views.ts';
 
 /** Throws 404 for a deal that is not public. */
 export function countShare(
-  { db, cache, actors, clock }: Pick<Deps, 'db' | 'cache' | 'actors' | 'clock'>,
+  { db, actors, clock }: Pick<Deps, 'db' | 'actors' | 'clock'>,
   { dealId, userId, request }: { dealId: string; userId: string | null; request: FastifyRequest },
 ): Promise<void> {
   return inTransaction(db, async (tx) => {
@@ -18,13 +18,6 @@ export function countShare(
     if (rows.length === 0) throw new AppError(404, 'deals.notFound');
     if (!isPerson(request)) return;
     const visits = [{ dealId, visitor: visitorOf(actors, { request, userId }) }];
-    if ((await addVisits(tx, { what: 'shares', day: dayInTirane(clock.now()), visits })) === 0) return;
-    const kept = dealKey(dealId);
-    await tx.execute(sql`select pg_notify('catalogue', ${kept})`);
-    // NOTIFY arrives after the response.
-    onCommit(tx, () => cache.forget(kept));
+    await addVisits(tx, { what: 'shares', day: dayInTirane(clock.now()), visits });
   });
 }
-
-/** Cache key of the answer with a deal. */
-export const dealKey = (id: string): string => `deal ${id.toLowerCase()}`;

@@ -52,7 +52,9 @@ export const isNotForSale = `(not d.is_active and not d.is_hidden and d.deleted_
   and exists (select from users u where u.id = d.user_id and u.is_active and (u.can_post_deals or u.role = 'admin')))`;
 
 export interface FoundDeal {
+  id: string;
   json: string;
+  salonSlug: string | null;
   notForSale: boolean;
   /** Others are visible to their owner and administrators only. */
   isPublic: boolean;
@@ -61,7 +63,7 @@ export interface FoundDeal {
 
 const FIND = {
   name: 'deals.find',
-  text: `select ${dealJson}::text as json, deal_is_public(d) as "isPublic",
+  text: `select d.id, ${dealJson}::text as json, (select s.slug from salons s where s.id = d.salon_id) as "salonSlug", deal_is_public(d) as "isPublic",
     ${isNotForSale} as "notForSale", d.user_id as "ownerId" from deals d where d.id = $1`,
 };
 
@@ -129,6 +131,7 @@ export interface DealPage {
   next: string | null;
   /** Milliseconds until the first of its deals expires; null when none does. */
   left: number | null;
+  ids: string[];
 }
 
 export async function listDeals(pool: Pool, filter: DealFilter): Promise<DealPage> {
@@ -141,6 +144,8 @@ export async function listDeals(pool: Pool, filter: DealFilter): Promise<DealPag
     json: `[${shown.map((row) => `{${names.map((name, at) => name + row[at]).join()}}`).join()}]`,
     next: rows.length > shown.length ? `[${field},${keys?.slice(1)}` : null,
     left: ends.length > 0 ? Math.min(...ends.map(Number)) : null,
+    // The first column, as JSON.
+    ids: shown.map(([id]) => `${id}`.slice(1, -1)),
   };
 }
 
@@ -264,6 +269,7 @@ export interface FoundRelated {
   json: string;
   /** False for a deal whose page is absent. */
   isShown: boolean;
+  tags: string[];
   /** Milliseconds until the first of them expires; null when none does. */
   left: number | null;
 }
@@ -289,7 +295,10 @@ const RELATED = {
       (${offers('city', '(s.salon_id is null or d.salon_id is distinct from s.salon_id) and d.city = s.near and d.category = s.category')}))
     select coalesce(json_agg((select row_to_json(card) from (select ${cardColumns}, d.relation) card)
         order by array_position('{salon,category,city}', d.relation), d.is_featured desc, d.created_at desc, d.id desc), '[]')::text as json,
-      exists (select from shown) as "isShown", (extract(epoch from min(d.expires_at) - now()) * 1000)::float8 as left
+      exists (select from shown) as "isShown",
+      (select array_agg('d:' || id) from (select id from shown union select id from d) shown_ids)
+        || (select array['p:/' || s.category] || coalesce((select array['s:' || slug] from salons where id = s.salon_id), '{}') from shown s) as tags,
+      (extract(epoch from min(d.expires_at) - now()) * 1000)::float8 as left
     from d`,
 };
 

@@ -14,7 +14,6 @@ import { changeDeal, postDeal, removeDeal, requestReview, withStoredImage } from
 
 const ownDealsLimits = {
   dealPosts: { max: 100, seconds: 86_400, isExact: true, skipWhen: 'mistakes' },
-  /** Each empties the cache of public answers. */
   dealChanges: { max: 300, seconds: 3600 },
   storyImages: { max: 20, seconds: 3600 },
 } as const satisfies Limits;

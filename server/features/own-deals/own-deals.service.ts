@@ -29,14 +29,14 @@ import { findSalonId, insertSalon } from '#server/features/salons/salons.store.t
 import { lockDealer, lockUser } from '#server/features/users/users.store.ts';
 import { changesOf, writeAudit } from '#server/kit/audit.ts';
 import type { Db, Tx } from '#server/kit/db/db.ts';
-import { dryRun, inTransaction, onCommit } from '#server/kit/db/transaction.ts';
+import { dryRun, inTransaction } from '#server/kit/db/transaction.ts';
 import { AppError, invalidInput } from '#server/kit/http/errors.ts';
 import type { SignedIn } from '#server/kit/http/sessions.ts';
 import { enqueue } from '#server/kit/jobs/job.ts';
 import { type MailParts, mailModerated } from './moderation-mail.jobs.ts';
 import { columnsOf, forAudit } from './own-deals.rules.ts';
 
-type Parts = Pick<Deps, 'db' | 'cache'>;
+type Parts = Pick<Deps, 'db'>;
 
 /**
  * A picture in the call itself (`data:`) is decoded outside of a transaction and only where everything else is right: the change
@@ -66,10 +66,7 @@ interface Post {
 }
 
 /** Consumes one post, except of administrators. A repeated key answers the deal that it posted before. */
-export async function postDeal(
-  tx: Tx,
-  { cache, userId, form, hash, phone }: Post & Pick<Parts, 'cache'>,
-): Promise<OwnDeal> {
+export async function postDeal(tx: Tx, { userId, form, hash, phone }: Post): Promise<OwnDeal> {
   const dealer = await lockDealer(tx, userId);
   const posted = await findPosted(tx, { userId, key: form.key, hash });
   if (posted) return posted;
@@ -88,8 +85,6 @@ export async function postDeal(
     runHours: 24 * runDays[form.timeLeft],
   });
   await writeAudit(tx, { actorId: userId, action: 'deals.post', subject: 'deal', subjectId: id });
-  // The notification of the database arrives after the answer.
-  onCommit(tx, () => cache.clear());
   return findOwnDeal(tx, id);
 }
 
@@ -129,10 +124,7 @@ interface Change {
   phone: string | null | undefined;
 }
 
-export async function changeDeal(
-  tx: Tx,
-  { cache, actor, id, form, phone }: Change & Pick<Parts, 'cache'>,
-): Promise<OwnDeal> {
+export async function changeDeal(tx: Tx, { actor, id, form, phone }: Change): Promise<OwnDeal> {
   const row = await lockOwnDeal(tx, { actor, id, resumes: form.isActive === true });
   if (row.deletedAt !== null) throw new AppError(404, 'deals.notFound');
   if (row.isExpired) throw new AppError(409, 'ownDeals.expired');
@@ -149,7 +141,6 @@ export async function changeDeal(
   if (price < row.price) await enqueue(tx, dealAlertsPriceDrop, { dealId: id, price, before: row.price });
   const detail = { ...changesOf(forAudit(row), forAudit(changes)), ownerId: row.userId };
   await writeAudit(tx, { actorId: actor.id, action: 'deals.edit', subject: 'deal', subjectId: id, detail });
-  onCommit(tx, () => cache.clear());
   return findOwnDeal(tx, id);
 }
 
@@ -192,7 +183,6 @@ export function removeDeal(
     const detail = { title, ownerId, ...(isModerated && { reason }) };
     await writeAudit(tx, { actorId: actor.id, action: 'deals.delete', subject: 'deal', subjectId: id, detail });
     if (isModerated) await mailModerated(tx, parts, { userId: ownerId, dealId: id, news: 'deleted' });
-    onCommit(tx, () => parts.cache.clear());
     return { success: true };
   });
 }

@@ -1,5 +1,6 @@
 import { salons } from '#core/contract/salons.ts';
 import type { Deps } from '#server/deps.ts';
+import { cacheTags } from '#server/kit/cache/tags.ts';
 import { AppError } from '#server/kit/http/errors.ts';
 import { languageOfPages } from '#server/kit/http/problem-page.ts';
 import type { Serve } from '#server/kit/http/serve.ts';
@@ -8,7 +9,6 @@ import { saveSalon } from './salons.service.ts';
 import { findSalon, findSalonId, findSalonJson, listSalonDeals } from './salons.store.ts';
 
 const salonsLimits = {
-  /** Each empties the cache of public answers. */
   salonChanges: { max: 100, seconds: 3600 },
 } as const satisfies Limits;
 
@@ -17,7 +17,7 @@ function salonsRoutes(serve: Serve, deps: Deps): void {
   serve(salons.get, async ({ params: { slug }, cached }) => {
     const shown = await cached(`salon ${slug}`, async () => {
       const json = await findSalonJson(pool, slug);
-      return json === null ? null : { json, left: null };
+      return json === null ? null : { json, left: null, tags: [cacheTags.salon(slug)] };
     });
     if (!shown) throw new AppError(404, 'salons.notFound');
     return shown;
@@ -26,7 +26,8 @@ function salonsRoutes(serve: Serve, deps: Deps): void {
     // Invented slugs would evict others: without deals nothing is cached.
     cached(`salon deals ${slug} ${page.limit} ${page.cursor}`, async () => {
       const { items, next, left } = await listSalonDeals(db, { slug, page });
-      return { json: JSON.stringify(items), next, left };
+      const tags = [cacheTags.salon(slug), ...items.map(({ id }) => cacheTags.deal(id))];
+      return { json: JSON.stringify(items), next, left, tags };
     }),
   );
   serve(salons.own, async ({ user }) => {

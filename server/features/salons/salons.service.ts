@@ -4,7 +4,7 @@ import type { Deps } from '#server/deps.ts';
 import { lockDealer } from '#server/features/users/users.store.ts';
 import { writeAudit } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/db.ts';
-import { inTransaction, onCommit } from '#server/kit/db/transaction.ts';
+import { inTransaction } from '#server/kit/db/transaction.ts';
 import { AppError } from '#server/kit/http/errors.ts';
 import { toShownPhone } from './phone.ts';
 import { findSalon, findSalonId, insertSalon, lockSalon, updateSalon } from './salons.store.ts';
@@ -17,10 +17,7 @@ interface Change {
 }
 
 /** Replaces what the form holds. The slug stays. */
-export async function saveSalon(
-  { db, cache }: Pick<Deps, 'db' | 'cache'>,
-  { actorId, which, form }: Change,
-): Promise<SalonProfile> {
+export async function saveSalon({ db }: Pick<Deps, 'db'>, { actorId, which, form }: Change): Promise<SalonProfile> {
   const { hours, ...columns } = await columnsOf(form);
   return inTransaction(db, async (tx) => {
     const id = which === 'own' ? await ownSalon(tx, { ownerId: actorId, columns }) : which.id;
@@ -33,8 +30,6 @@ export async function saveSalon(
     }
     await updateSalon(tx, { id, values: columns, hours });
     await writeAudit(tx, { actorId, action: 'salons.save', subject: 'salon', subjectId: id });
-    // The notification of the database arrives after the answer.
-    onCommit(tx, () => cache.clear());
     return findSalon(tx, id);
   });
 }

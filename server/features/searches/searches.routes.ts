@@ -40,6 +40,8 @@ function searchesRoutes(serve: Serve, { db, pool, clock, actors }: Deps): void {
     return cached(`popular ${city}`, async () => ({
       json: city === undefined ? '[]' : await popularSearches(pool, { city, since }),
       left: null,
+      // Counts of days: 30 seconds old at most.
+      tags: [],
     }));
   });
 

@@ -1,223 +1,234 @@
 /**
- * In-memory cache of public answers and pages, cleared in every process by NOTIFY when the catalogue changes. Disabled while
- * the LISTEN connection is lost: invalidations would be missed.
+ * In-memory cache of public answers and pages. Entries have tags (`tags.ts`); the database notifies all processes of the tags
+ * that a transaction changed, which makes entries stale that were read before. Disabled while the LISTEN connection is lost:
+ * notices would be missed.
  */
-
-import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { Client, type ClientConfig } from 'pg';
+import type { ClientConfig } from 'pg';
 import { tally } from '#server/kit/metrics/tally.ts';
 import { type Clock, stopwatch } from '#server/kit/system-clock.ts';
+import { listen } from './listen.ts';
+import { createTagChanges, type TagChanges, type Tagged } from './tag-changes.ts';
 
 const countAnswer = tally({
   name: 'bukuri_cache_answers_total',
-  help: 'Public pages and answers by cache hit, shared fill and miss.',
+  help: 'Public pages and answers by cache hit, stale hit, shared fill and miss.',
   labels: ['was'],
 });
 
-const MAX_ENTRIES = 2000;
-const MAX_BYTES = 24 * 1024 * 1024;
 const MAX_AGE_MS = 30_000;
+const MB = 1024 * 1024;
+/** By the first word of the key, so that pages and lists with invented parameters do not evict others: page, search, all others. */
+const COMPARTMENTS = [
+  { max: 1000, maxSize: 12 * MB },
+  { max: 1000, maxSize: 6 * MB },
+  { max: 2000, maxSize: 8 * MB },
+];
 
-export interface PublicCache {
-  /** Incremented by each invalidation. */
-  readonly version: number;
-  /** Whether entries are cached at present. */
-  readonly isOn: boolean;
-  readonly size: number;
-  get<T extends object>(key: string): T | undefined;
-  /** The cached value, else that of `fill`; concurrent calls with the same key share one fill. */
-  remember<T extends object | null>(key: string, fill: () => Promise<CacheFill<T>>): Promise<T>;
-  clear(): void;
-  /** Invalidates one entry, where no other shows the change. */
-  forget(key: string): void;
-  /** Calls `listener` after each clear; returns the unsubscribe function. */
-  onClear(listener: () => void): () => void;
-  /** Resolves when LISTEN is first active, or at once if the cache is disabled. */
-  readonly ready: Promise<void>;
-  close(): Promise<void>;
-}
+/** What makes a value stale, and the count of changes when its read began. */
+export type Origin = Pick<Tagged, 'tags' | 'began'>;
 
 export interface CacheFill<T> {
   value: T;
   /** Expiry by `elapsed()` of the clock; at most 30 seconds apply. */
   until: number;
   bytes: number;
+  tags: readonly string[];
+  /** Smallest `began` of cached values that it was made of. */
+  began?: number;
 }
 
-export function createPublicCache(options: {
+export interface PublicCache {
+  /** Whether entries are cached at present. */
+  readonly isOn: boolean;
+  readonly size: number;
+  /** A fresh value, or a stale one whose refresh is running or not yet due. */
+  get<T extends object>(key: string): T | undefined;
+  /**
+   * The cached value, else that of `fill`; concurrent calls with the same key share one fill. A value that became stale a moment
+   * ago is answered while the fill runs. `isPast`: neither a cached value nor that of a running fill.
+   */
+  remember<T extends object | null>(
+    key: string,
+    fill: () => Promise<CacheFill<T>>,
+    options?: { isPast?: boolean },
+  ): Promise<T>;
+  /** Of a value that `remember` answered. Also for objects that stand for a value, such as the response it is sent with. */
+  origins: WeakMap<object, Origin>;
+  /** Resolves when changes that were committed before have made their entries stale, after 250 ms at the latest. */
+  sync(): Promise<void>;
+  clear(): void;
+  /** Resolves when LISTEN is first active, or at once if the cache is disabled. */
+  readonly ready: Promise<void>;
+  close(): Promise<void>;
+}
+
+interface Entry extends Tagged {
+  value: object;
+  /** When its read began, by `elapsed()`. */
+  readAt: number;
+  /** When it was last found fresh. */
+  freshAt: number;
+}
+
+interface Fill {
+  entry: Promise<Omit<Entry, 'value'> & { value: unknown }>;
+  startedAt: number;
+}
+
+interface Options {
   /** Of a dedicated connection. */
   connection: ClientConfig;
   channel: string;
   enabled: boolean;
+  /** How long a stale value may be served, and the minimum time between two refreshes of a key. */
+  staleMs: number;
   log: FastifyBaseLogger;
   clock: Clock;
-}): PublicCache {
+}
+
+type State = Pick<Options, 'staleMs' | 'log' | 'clock'> & {
+  stores: readonly [pages: Entries, searches: Entries, answers: Entries];
+  changes: TagChanges;
+  fills: Map<string, Fill>;
+  origins: PublicCache['origins'];
+  isListening: boolean;
+};
+
+export function createPublicCache(options: Options): PublicCache {
   const { clock } = options;
-  const entries = newEntries(clock);
-  const fills = new Map<string, Promise<CacheFill<unknown>>>();
-  const listeners = new Set<() => void>();
-  let version = 0;
-  let isListening = false;
+  const [pages, searches, answers] = COMPARTMENTS.map((limits) => newEntries(limits, clock));
+  const stores = [pages, searches, answers] as State['stores'];
+  const state: State = {
+    ...options,
+    ...{ stores, changes: createTagChanges(clock), fills: new Map(), origins: new WeakMap(), isListening: false },
+  };
 
   function clear() {
-    version += 1;
-    entries.clear();
-    fills.clear();
-    for (const listener of listeners) listener();
-  }
-
-  function forget(key: string) {
-    // Also discards running fills, which may have read the old state.
-    version += 1;
-    entries.delete(key);
-    fills.delete(key);
-  }
-
-  function get<T extends object>(key: string): T | undefined {
-    const kept = entries.get(key);
-    if (kept !== undefined) countAnswer('kept');
-    return kept as T | undefined;
-  }
-
-  async function remember<T extends object | null>(key: string, fill: () => Promise<CacheFill<T>>): Promise<T> {
-    const kept = get<T & object>(key);
-    if (kept !== undefined) return kept;
-    const running = fills.get(key) as Promise<CacheFill<T>> | undefined;
-    countAnswer(running ? 'shared' : 'made');
-    if (!isListening) return (await fill()).value;
-    if (running) return (await running).value;
-    const begun = version;
-    const filling = fill();
-    fills.set(key, filling);
-    try {
-      const { value, until, bytes } = await filling;
-      const ttl = Math.min(until - clock.elapsed(), MAX_AGE_MS);
-      // A value read before an invalidation is stale.
-      if (value !== null && ttl > 0 && isListening && begun === version)
-        entries.set(key, value, { ttl, size: key.length * 2 + Math.ceil(bytes) });
-      return value;
-    } finally {
-      if (fills.get(key) === filling) fills.delete(key);
-    }
+    state.changes.all();
+    for (const entries of stores) entries.clear();
+    state.fills.clear();
   }
 
   const subscription = options.enabled
     ? listen(options, {
-        onMessage: (payload) => (payload ? forget(payload) : clear()),
+        onMessage: (notice) => {
+          if (!state.changes.apply(notice)) clear();
+        },
         onConnection: (now) => {
-          isListening = now;
+          state.isListening = now;
           clear();
         },
       })
-    : { ready: Promise.resolve(), close: async () => {} };
+    : { ready: Promise.resolve(), sync: async () => {}, close: async () => {} };
 
   return {
-    get version() {
-      return version;
-    },
     get isOn() {
-      return isListening;
+      return state.isListening;
     },
     get size() {
-      return entries.size;
+      return stores.reduce((sum, { size }) => sum + size, 0);
     },
-    get,
-    remember,
+    get: <T extends object>(key: string) => get(state, key) as T | undefined,
+    remember: (key, fill, asked) => remember(state, { key, fill, isPast: asked?.isPast ?? false }),
+    origins: state.origins,
+    sync: async () => {
+      if (state.isListening) await subscription.sync();
+    },
     clear,
-    forget,
-    onClear: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
     ready: subscription.ready,
     close: () => subscription.close().then(clear),
   };
 }
 
-const newEntries = (clock: Clock) =>
-  new LRUCache<string, object>({
-    max: MAX_ENTRIES,
-    maxSize: MAX_BYTES,
-    maxEntrySize: MAX_BYTES / 8,
-    perf: stopwatch(clock),
-    ttlResolution: 0,
-  });
-
-/** LISTEN on a dedicated connection, with heartbeat and reconnect. */
-
-const HEARTBEAT_MS = 5000;
-const RECONNECT_MS = 500;
-const END_MS = 1000;
-
-export interface ChannelListener {
-  /** `payload` may be empty. */
-  onMessage: (payload: string) => void;
-  onConnection: (isListening: boolean) => void;
+function entriesOf({ stores: [pages, searches, answers] }: State, key: string): Entries {
+  if (key.startsWith('page ')) return pages;
+  return key.startsWith('search ') ? searches : answers;
 }
 
-export function listen(
-  { connection, channel, log }: { connection: ClientConfig; channel: string; log: FastifyBaseLogger },
-  on: ChannelListener,
-): { ready: Promise<void>; close: () => Promise<void> } {
-  const first = Promise.withResolvers<void>();
-  let client: Client | undefined;
-  let timer: NodeJS.Timeout | undefined;
-  let closed = false;
-
-  async function connect() {
-    const mine = new Client(connection);
-    client = mine;
-    mine.on('notification', ({ payload = '' }) => on.onMessage(payload));
-    mine.on('error', (error) => disconnect(mine, error));
-    mine.on('end', () => disconnect(mine, new Error('the connection ended')));
-    try {
-      await mine.connect();
-      await mine.query(`listen ${channel}`);
-      if (closed || client !== mine) return;
-      on.onConnection(true);
-      first.resolve();
-      timer = setTimeout(sendHeartbeat, HEARTBEAT_MS, mine).unref();
-    } catch (error) {
-      disconnect(mine, error);
-    }
+function get(state: State, key: string): object | undefined {
+  const { clock, staleMs, changes, fills } = state;
+  const entry = entriesOf(state, key).get(key);
+  if (!entry) return undefined;
+  const freshness = changes.stateOf(entry);
+  const now = clock.elapsed();
+  if (freshness === 'fresh') {
+    entry.freshAt = now;
+    countAnswer('kept');
+    return entry.value;
   }
+  const age = now - entry.freshAt;
+  const isServed = fills.has(key) ? age < 2 * staleMs : age < staleMs && now - entry.readAt < staleMs;
+  if (freshness === 'gone' || !isServed) return undefined;
+  countAnswer('stale');
+  return entry.value;
+}
 
-  function sendHeartbeat(mine: Client) {
-    const late = setTimeout(() => disconnect(mine, new Error('no heartbeat')), HEARTBEAT_MS).unref();
-    mine
-      .query('select 1')
-      .then(() => {
-        if (client === mine) timer = setTimeout(sendHeartbeat, HEARTBEAT_MS, mine).unref();
-      })
-      .catch((error: unknown) => disconnect(mine, error))
-      .finally(() => clearTimeout(late));
+interface Asked<T> {
+  key: string;
+  fill: () => Promise<CacheFill<T>>;
+  isPast: boolean;
+}
+
+async function remember<T>(state: State, asked: Asked<T>): Promise<T> {
+  const { key, isPast } = asked;
+  if (isPast || !state.isListening) {
+    countAnswer('made');
+    return (await start(state, asked, { isShared: false }).entry).value as T;
   }
-
-  function disconnect(mine: Client, error: unknown) {
-    if (client !== mine) return;
-    client = undefined;
-    clearTimeout(timer);
-    on.onConnection(false);
-    mine.end().catch((cause: unknown) => log.debug({ err: cause, channel }, 'closing a lost connection'));
-    if (closed) return;
-    log.warn({ err: error, channel }, 'the LISTEN connection is lost: nothing is cached until the database answers');
-    timer = setTimeout(connect, RECONNECT_MS).unref();
+  const kept = get(state, key);
+  if (kept !== undefined) return kept as T;
+  const stale = entriesOf(state, key).get(key);
+  if (stale && state.clock.elapsed() - stale.freshAt < state.staleMs && state.changes.stateOf(stale) === 'stale') {
+    countAnswer('stale');
+    const { entry } = start(state, asked, { isShared: true });
+    entry.catch((error: unknown) => state.log.info({ err: error, key }, 'a cached answer could not be refreshed'));
+    return stale.value as T;
   }
+  return filled(state, asked);
+}
 
-  void connect();
-  return {
-    ready: first.promise,
-    close: async () => {
-      closed = true;
-      clearTimeout(timer);
-      first.resolve();
-      const last = client;
-      client = undefined;
-      on.onConnection(false);
-      // A hanging connection ends with the process.
-      await Promise.race([last?.end(), wait(END_MS, undefined, { ref: false })]);
-    },
+/** The value of a running fill, unless that began before a change that this caller must see. */
+async function filled<T>(state: State, asked: Asked<T>): Promise<T> {
+  const { fills, changes, clock, staleMs } = state;
+  const running = fills.get(asked.key);
+  countAnswer(running ? 'shared' : 'made');
+  if (running) {
+    const entry = await running.entry;
+    const freshness = changes.stateOf(entry);
+    if (freshness === 'fresh' || (freshness === 'stale' && clock.elapsed() - running.startedAt < staleMs))
+      return entry.value as T;
+  }
+  const mine = (running && fills.get(asked.key)) ?? start(state, asked, { isShared: true });
+  return (await mine.entry).value as T;
+}
+
+function start<T>(state: State, { key, fill }: Asked<T>, { isShared }: { isShared: boolean }): Fill {
+  const { changes, clock, fills, origins } = state;
+  const [began, startedAt] = [changes.count, clock.elapsed()];
+  const make = async () => {
+    const { value, until, bytes, tags, began: older = began } = await fill();
+    const entry = { value, tags, began: Math.min(began, older), readAt: startedAt, freshAt: startedAt };
+    if (typeof value !== 'object' || value === null) return entry;
+    origins.set(value, entry);
+    const ttl = Math.min(until - clock.elapsed(), MAX_AGE_MS);
+    const entries = entriesOf(state, key);
+    const isNewest = (entries.peek(key)?.began ?? 0) <= entry.began;
+    // What is not public any more, or was read before everything changed, is not kept.
+    if (ttl > 0 && state.isListening && isNewest && changes.stateOf(entry) !== 'gone')
+      entries.set(key, { ...entry, value }, { ttl, size: key.length * 2 + Math.ceil(bytes) });
+    return entry;
   };
+  const entry = make().finally(() => {
+    if (fills.get(key) === filling) fills.delete(key);
+  });
+  const filling = { entry, startedAt };
+  if (isShared) fills.set(key, filling);
+  return filling;
 }
+
+type Entries = LRUCache<string, Entry>;
+
+const newEntries = ({ max, maxSize }: { max: number; maxSize: number }, clock: Clock): Entries =>
+  new LRUCache({ max, maxSize, maxEntrySize: maxSize / 4, perf: stopwatch(clock), ttlResolution: 0 });

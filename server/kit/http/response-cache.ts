@@ -9,7 +9,7 @@ import { JSON_TYPE, JsonText } from './answer.ts';
 import { AppError } from './errors.ts';
 import { isBusy } from './failures.ts';
 import type { InSharedSlot, WithReadSlot } from './load-shedding.ts';
-import { REQUEST_ID } from './request-context.ts';
+import { cookieOf, isInternalRequest, REQUEST_ID } from './request-context.ts';
 
 const MAX_AGE_MS = 30_000;
 /** Size of the map from raw URLs to cache keys. */
@@ -23,6 +23,8 @@ export interface FreshAnswer {
   next?: string | null;
   /** TTL in ms; null: until invalidated; 0: not cached. */
   left: number | null;
+  /** What it shows or depends on (kit/cache/tags.ts). */
+  tags: readonly string[];
   /** Whether proxies and browsers must not store it. */
   isPersonal?: boolean;
   /** Called for each request it is served to. */
@@ -57,6 +59,8 @@ export interface ResponseCache {
   cached: CachedResponse;
   /** Fast path: sends a cached answer by its raw URL, headers and body in one packet. */
   sendCached(exchange: Exchange): boolean;
+  /** After a change of public content: the caller reads past the caches for some seconds, and others here what is new. */
+  letReadPast(reply: FastifyReply): Promise<void>;
 }
 
 export function createResponseCache({
@@ -64,20 +68,28 @@ export function createResponseCache({
   clock,
   withReadSlot,
   headers: security,
+  isHttps,
 }: {
   cache: PublicCache;
   clock: Clock;
   withReadSlot: WithReadSlot;
   /** The security headers of API answers. */
   headers: Readonly<Record<string, string>>;
+  isHttps: boolean;
 }): ResponseCache {
   const known = staleIfErrorCache<Answer>(clock);
   const keys = new LRUCache<string, string>({ maxSize: MAX_URL_BYTES });
-  return { cached, sendCached };
+  return { cached, sendCached, letReadPast };
+
+  async function letReadPast(reply: FastifyReply): Promise<void> {
+    const attributes = `Path=/; Max-Age=${READ_PAST_SECONDS}; HttpOnly; SameSite=Lax${isHttps ? '; Secure' : ''}`;
+    reply.header('set-cookie', `${READ_PAST_COOKIE}; ${attributes}`);
+    await cache.sync();
+  }
 
   function sendCached({ request, reply }: Exchange): boolean {
     const { method, url = '' } = request.raw;
-    const key = method === 'GET' ? keys.get(url) : undefined;
+    const key = method === 'GET' && !readsPastCache(request) ? keys.get(url) : undefined;
     const kept = key === undefined ? undefined : cache.get<CachedAnswer>(key);
     if (!kept) return false;
     reply.hijack();
@@ -91,14 +103,15 @@ export function createResponseCache({
 
   async function cached<Fresh extends FreshAnswer | null>(exchange: Exchange, key: string, read: () => Promise<Fresh>) {
     const nothing = null as Fresh & null;
-    const kept = cache.get<CachedAnswer>(key);
+    const isPast = readsPastCache(exchange.request);
+    const kept = isPast ? undefined : cache.get<CachedAnswer>(key);
     if (kept) return send(kept, exchange, key);
     const isKnown = known.has(key);
     const inLine = <T>(ask: (inSharedSlot: InSharedSlot) => Promise<T>) =>
       withReadSlot(exchange.request, 'call', ask, isKnown);
     const ask = (inSharedSlot: InSharedSlot) =>
       cache.isOn
-        ? cache.remember(key, () => inSharedSlot(() => fill(key, read)))
+        ? cache.remember(key, () => inSharedSlot(() => fill(key, read)), { isPast })
         : inSharedSlot(() => read().then((fresh) => fresh && answerOf(fresh)));
     const { value, at } = await known.or(key, () => inLine(ask), cache.isOn);
     if (value && at !== null) exchange.reply.headers(staleHeaders(Math.floor((clock.elapsed() - at) / 1000)));
@@ -108,24 +121,16 @@ export function createResponseCache({
   async function fill(key: string, read: () => Promise<FreshAnswer | null>): Promise<CacheFill<Answer | null>> {
     const fresh = await read();
     const left = fresh ? Math.max(0, fresh.left ?? MAX_AGE_MS) : 0;
-    const value = fresh && (left > 0 ? withEtag(answerOf(fresh)) : answerOf(fresh));
+    const value = fresh && (left > 0 ? withEtag(answerOf(fresh), security) : answerOf(fresh));
     const bytes = value?.body.bytes.byteLength ?? 0;
     known.note(key, left > 0 ? value : null, bytes);
-    return { value, until: clock.elapsed() + left, bytes };
-  }
-
-  function withEtag(answer: Answer): CachedAnswer {
-    const { bytes } = answer.body;
-    const hash = createHash('sha1').update(bytes).update(`${answer.headers[NEXT_CURSOR]}`);
-    const etag = `"${hash.digest('base64url')}"`;
-    const headers = { ...answer.headers, etag };
-    const all = Object.entries({ ...security, ...headers }).flat();
-    const ofBody = Object.entries({ ...JSON_TYPE, 'content-length': `${bytes.byteLength}` }).flat();
-    return { ...answer, headers, etag, raw: { 200: [...all, ...ofBody], 304: all } };
+    return { value, until: clock.elapsed() + left, bytes, tags: fresh?.tags ?? [] };
   }
 
   function send(answer: Answer, { request, reply }: Exchange, key: string): JsonText {
     const { body, headers, onServed } = answer;
+    const origin = cache.origins.get(answer);
+    if (origin && isInternalRequest(request)) cache.origins.set(reply.raw, origin);
     reply.headers(headers);
     onServed?.(request);
     if (!('etag' in answer)) return body;
@@ -136,6 +141,24 @@ export function createResponseCache({
     return NOTHING;
   }
 }
+
+function withEtag(answer: Answer, security: Readonly<Record<string, string>>): CachedAnswer {
+  const { bytes } = answer.body;
+  const hash = createHash('sha1').update(bytes).update(`${answer.headers[NEXT_CURSOR]}`);
+  const etag = `"${hash.digest('base64url')}"`;
+  const headers = { ...answer.headers, etag };
+  const all = Object.entries({ ...security, ...headers }).flat();
+  const ofBody = Object.entries({ ...JSON_TYPE, 'content-length': `${bytes.byteLength}` }).flat();
+  return { ...answer, headers, etag, raw: { 200: [...all, ...ofBody], 304: all } };
+}
+
+const READ_PAST = 'readsPastCache';
+const READ_PAST_SECONDS = 5;
+/** The cookie alone, for the requests of a page. */
+export const READ_PAST_COOKIE = `${READ_PAST}=1`;
+
+/** Whether this browser changed public content a moment ago: it sees its own change on every node. */
+export const readsPastCache = (request: FastifyRequest): boolean => cookieOf(request, READ_PAST) !== null;
 
 const answerOf = ({ json, next, isPersonal, onServed }: FreshAnswer): Answer => ({
   body: new JsonText(json),

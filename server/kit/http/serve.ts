@@ -131,6 +131,7 @@ export function createServe(
       const cached: Cached = (key, make) => responses.cached({ request, reply }, key, make);
       const call = { ...read(request), user, till, who, actor, cached, request, reply };
       const result = await withLimits(call, () => handler(call as unknown as Call<typeof endpoint>));
+      if (endpoint.changesPublic) await responses.letReadPast(reply);
       return endpoint.form && isPostedForm(request)
         ? redirectAfterPost(endpoint.form, { reply, language: languageOfPages(request) })
         : answer(result, reply);

@@ -6,10 +6,10 @@ import { categories, deals } from '#db/schema/catalogue.ts';
 import type { Deps } from '#server/deps.ts';
 import { changesOf, writeAudit } from '#server/kit/audit.ts';
 import type { Db, Tx } from '#server/kit/db/db.ts';
-import { inTransaction, onCommit, sqlState, UNIQUE_VIOLATION } from '#server/kit/db/transaction.ts';
+import { inTransaction, sqlState, UNIQUE_VIOLATION } from '#server/kit/db/transaction.ts';
 import { AppError } from '#server/kit/http/errors.ts';
 
-type Parts = Pick<Deps, 'db' | 'cache'>;
+type Parts = Pick<Deps, 'db'>;
 
 export async function listAllCategories(db: Db, id?: string): Promise<AdminCategory[]> {
   const { rows } = await db.execute<AdminCategory & Record<string, unknown>>(sql`
@@ -34,7 +34,7 @@ function columnsOf({ nameEn, icon, color, imageUrl, ...rest }: CategoryChange) {
 }
 
 export function createCategory(
-  { db, cache }: Parts,
+  { db }: Parts,
   { adminId, form }: { adminId: string; form: CategoryInput },
 ): Promise<AdminCategory> {
   return inTransaction(db, async (tx) => {
@@ -54,13 +54,12 @@ export function createCategory(
       subjectId: added.id,
       detail,
     });
-    onCommit(tx, () => cache.clear());
     return findCategory(tx, added.id);
   });
 }
 
 export function changeCategory(
-  { db, cache }: Parts,
+  { db }: Parts,
   { adminId, id, form }: { adminId: string; id: string; form: CategoryChange },
 ): Promise<AdminCategory> {
   return inTransaction(db, async (tx) => {
@@ -83,13 +82,12 @@ export function changeCategory(
       subjectId: id,
       detail: { before, after },
     });
-    onCommit(tx, () => cache.clear());
     return findCategory(tx, id);
   });
 }
 
 export function removeCategory(
-  { db, cache }: Parts,
+  { db }: Parts,
   { adminId, id }: { adminId: string; id: string },
 ): Promise<{ success: true }> {
   return inTransaction(db, async (tx) => {
@@ -98,13 +96,12 @@ export function removeCategory(
     await tx.delete(categories).where(eq(categories.id, id));
     const detail = { before: { name: row.name, slug: row.slug } };
     await writeAudit(tx, { actorId: adminId, action: 'categories.delete', subject: 'category', subjectId: id, detail });
-    onCommit(tx, () => cache.clear());
     return { success: true };
   });
 }
 
 export function reorderCategories(
-  { db, cache }: Parts,
+  { db }: Parts,
   { adminId, ids }: { adminId: string; ids: string[] },
 ): Promise<AdminCategory[]> {
   return inTransaction(db, async (tx) => {
@@ -126,7 +123,6 @@ export function reorderCategories(
       subjectId: 'all',
       detail: { before: slugs(before), after: slugs(after) },
     });
-    onCommit(tx, () => cache.clear());
     return after;
   });
 }

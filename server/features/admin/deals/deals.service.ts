@@ -23,7 +23,7 @@ import { lockSalon } from '#server/features/salons/salons.store.ts';
 import { lockActive, lockByEmail } from '#server/features/users/users.store.ts';
 import { changesOf, writeAudit } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/db.ts';
-import { inTransaction, onCommit, sqlState, UNIQUE_VIOLATION } from '#server/kit/db/transaction.ts';
+import { inTransaction, sqlState, UNIQUE_VIOLATION } from '#server/kit/db/transaction.ts';
 import { AppError, invalidInput } from '#server/kit/http/errors.ts';
 import {
   assignDealsOf,
@@ -34,7 +34,7 @@ import {
   setSalonOwner,
 } from './deals.store.ts';
 
-type Parts = Pick<Deps, 'db' | 'cache'>;
+type Parts = Pick<Deps, 'db'>;
 
 interface Post {
   adminId: string;
@@ -43,7 +43,7 @@ interface Post {
 }
 
 /** Needs no membership. A repeated key answers the deal that it posted before. */
-export function createDeal({ db, cache }: Parts, { adminId, form, phone }: Post): Promise<AdminDeal> {
+export function createDeal({ db }: Parts, { adminId, form, phone }: Post): Promise<AdminDeal> {
   return inTransaction(db, async (tx) => {
     // Also serializes repeated submissions.
     if (!(await lockActive(tx, adminId))) throw new AppError(401, 'access.notAuthenticated');
@@ -65,7 +65,6 @@ export function createDeal({ db, cache }: Parts, { adminId, form, phone }: Post)
     });
     const detail = { ownerId: userId, after: { title: form.title, price: form.price } };
     await writeAudit(tx, { actorId: adminId, action: 'deals.post', subject: 'deal', subjectId: id, detail });
-    onCommit(tx, () => cache.clear());
     return getAdminDeal(tx, id);
   });
 }
@@ -150,7 +149,6 @@ async function moderate(
   const detail = { ...more, ...changesOf(row, shown), ownerId: userId };
   await writeAudit(tx, { actorId: actor.id, action, subject: 'deal', subjectId: id, detail });
   if (userId !== actor.id) await tellModerated(tx, parts, row, reason);
-  onCommit(tx, () => parts.cache.clear());
 }
 
 /** By email, and of a hidden deal in the inbox. */
@@ -177,7 +175,7 @@ interface Assignment {
 }
 
 /** Into the salon of its new owner, who may have none. */
-export function assignDeal({ db, cache }: Parts, { actor, id, email }: Assignment): Promise<AdminDeal> {
+export function assignDeal({ db }: Parts, { actor, id, email }: Assignment): Promise<AdminDeal> {
   return inTransaction(db, async (tx) => {
     const owner = await lockDealerByEmail(tx, { email, field: 'email' });
     const row = await lockAny(tx, { actor, id });
@@ -186,13 +184,12 @@ export function assignDeal({ db, cache }: Parts, { actor, id, email }: Assignmen
     await updateDeal(tx, id, { userId: owner.id, salonId: await salonOf(tx, { dealer: owner, values: row }) });
     const detail = { before: { ownerId: null }, after: { ownerId: owner.id } };
     await writeAudit(tx, { actorId: actor.id, action: 'deals.assign', subject: 'deal', subjectId: id, detail });
-    onCommit(tx, () => cache.clear());
     return getAdminDeal(tx, id);
   });
 }
 
 /** With its deals that have no owner. */
-export function assignSalon({ db, cache }: Parts, { actor, id, email }: Assignment): Promise<AdminSalon> {
+export function assignSalon({ db }: Parts, { actor, id, email }: Assignment): Promise<AdminSalon> {
   return inTransaction(db, async (tx) => {
     const owner = await lockDealerByEmail(tx, { email, field: 'email' });
     const salon = await lockSalon(tx, id);
@@ -204,7 +201,6 @@ export function assignSalon({ db, cache }: Parts, { actor, id, email }: Assignme
     await setSalonOwner(tx, { id, ownerId: owner.id });
     const detail = { before: { ownerId: null }, after: { ownerId: owner.id }, assignedDeals };
     await writeAudit(tx, { actorId: actor.id, action: 'salons.assign', subject: 'salon', subjectId: id, detail });
-    onCommit(tx, () => cache.clear());
     return getAdminSalon(tx, id);
   }).catch(async (error: unknown) => {
     if (sqlState(error) !== UNIQUE_VIOLATION) throw error;
