@@ -3,12 +3,13 @@ import { v7 } from 'uuid';
 import { expect, test } from 'vitest';
 import { categories, deals } from '#db/schema/catalogue.ts';
 import { salonHours } from '#db/schema/salons.ts';
+import { createShop } from '#server/app.ts';
 import { startShop } from '#test/client.ts';
 import { newDeal } from '#test/deals.ts';
 import { newSalon } from '#test/salons.ts';
 
-const shop = await startShop({ config: { cache: false } });
-const cached = await startShop({ url: shop.url });
+const shop = await startShop({ makeApp: createShop, config: { cache: false } });
+const cached = await startShop({ makeApp: createShop, url: shop.url, parts: { clock: shop.clock } });
 const { db, pool } = shop;
 
 const nails = v7();
@@ -38,6 +39,7 @@ const urls = [
   ...['tirana', 'fier', 'all'].map((city) => `/api/categories?city=${city}`),
   `/api/salons/${salon.salonId}`,
   `/api/salons/${salon.salonId}/deals`,
+  ...['/?lang=en', '/?city=all', `/deal/${id}`, `/salon/${salon.salonId}`],
 ];
 
 const answersOf = (node: typeof shop) => Promise.all(urls.map(async (url) => (await node.guest().send({ url })).body));

@@ -92,6 +92,7 @@ export function createResponseCache({
     const key = method === 'GET' && !readsPastCache(request) ? keys.get(url) : undefined;
     const kept = key === undefined ? undefined : cache.get<CachedAnswer>(key);
     if (!kept) return false;
+    passOrigin(kept, { request, reply });
     reply.hijack();
     const status = request.headers['if-none-match'] === kept.etag ? 304 : 200;
     reply.raw.writeHead(status, [...kept.raw[status], REQUEST_ID, request.id]);
@@ -127,10 +128,15 @@ export function createResponseCache({
     return { value, until: clock.elapsed() + left, bytes, tags: fresh?.tags ?? [] };
   }
 
-  function send(answer: Answer, { request, reply }: Exchange, key: string): JsonText {
-    const { body, headers, onServed } = answer;
+  /** For the page that is made of it (page-data.ts). */
+  function passOrigin(answer: Answer, { request, reply }: Exchange): void {
     const origin = cache.origins.get(answer);
     if (origin && isInternalRequest(request)) cache.origins.set(reply.raw, origin);
+  }
+
+  function send(answer: Answer, { request, reply }: Exchange, key: string): JsonText {
+    const { body, headers, onServed } = answer;
+    passOrigin(answer, { request, reply });
     reply.headers(headers);
     onServed?.(request);
     if (!('etag' in answer)) return body;
