@@ -7,12 +7,12 @@ import { nearestCities } from '#core/domain/places.ts';
 import type { Deps } from '#server/deps.ts';
 import { cacheTags } from '#server/kit/cache/tags.ts';
 import { AppError } from '#server/kit/http/errors.ts';
-import type { FreshAnswer } from '#server/kit/http/response-cache.ts';
+import { type FreshAnswer, readsPastCache } from '#server/kit/http/response-cache.ts';
 import type { Serve } from '#server/kit/http/serve.ts';
 import type { SignedIn } from '#server/kit/http/sessions.ts';
 import type { Limits } from '#server/kit/limits/limits.ts';
 import { dealsCheckCounts, dealsMarkOver, dealsMarkOverAgain, vocabularyCleanup } from './deals.jobs.ts';
-import { cursorAfter, type DealFilter, toFilter, toPlace, toSearch } from './deals.rules.ts';
+import { cursorAfter, type DealFilter, type Search, toFilter, toPlace, toSearch } from './deals.rules.ts';
 import { countShare } from './deals.shares.ts';
 import { everythingIn, findDeal, findHints, findNextCity, findRelated, listDeals, listSlugs } from './deals.store.ts';
 
@@ -29,36 +29,34 @@ const dealsLimits = {
 
 function dealsRoutes(serve: Serve, deps: Deps): void {
   const { pool, cache, views } = deps;
-  serve(deals.list, ({ query, page, cached }) => {
+  serve(deals.list, ({ query, page, cached, request }) => {
     const filter = toFilter(query, page);
     const kind = filter && isInvented(filter) ? 'search' : 'list';
-    return cached(`${kind} deals ${JSON.stringify(filter)}`, async () => (filter ? readPage(filter) : NO_DEALS));
+    return cached(`${kind} deals ${JSON.stringify(filter)}`, async () =>
+      filter ? readPage(filter, request) : NO_DEALS,
+    );
   });
 
   serve(deals.hints, ({ query, cached }) => {
     const search = toSearch(query);
-    return cached(`search hints ${JSON.stringify(search)}`, async () => {
-      const json = search ? await findHints(pool, search) : NO_HINTS;
-      const { partly } = JSON.parse(json) as SearchHints;
-      const everywhere = { city: null };
-      const tags = [cacheTags.place(everywhere), cacheTags.place(everywhere, 'words'), cacheTags.categories];
-      return { json, left: null, tags: [...tags, ...partly.map(({ id }) => cacheTags.deal(id))] };
-    });
+    return cached(`search hints ${JSON.stringify(search)}`, () => readHints(pool, search));
   });
 
-  serve(deals.nextCity, ({ query, cached }) => {
+  serve(deals.nextCity, ({ query, cached, request }) => {
     const { city, category } = toFilter(query, FIRST_PAGE) ?? { city: null, category: null };
     const near = isCity(city) ? nearestCities(city) : [];
     return cached(`next ${city} ${category}`, async () => {
-      if (await isUnknown(category)) return { json: 'null', left: 0, tags: [] };
+      if (await isUnknown(category, request)) return { json: 'null', left: 0, tags: [] };
       const tags = [cacheTags.place({ city: null, category })];
       return { json: await findNextCity(pool, { near, category }), left: null, tags };
     });
   });
 
-  serve(deals.featured, ({ query, cached }) => {
+  serve(deals.featured, ({ query, cached, request }) => {
     const city = toPlace(query.city || 'all');
-    return cached(`featured ${city}`, async () => (city === undefined ? NO_DEALS : readPage(featuredIn(city))));
+    return cached(`featured ${city}`, async () =>
+      city === undefined ? NO_DEALS : readPage(featuredIn(city), request),
+    );
   });
 
   serve(deals.get, async ({ params: { id }, cached, who, reply }) => {
@@ -89,8 +87,8 @@ function dealsRoutes(serve: Serve, deps: Deps): void {
     return { success: true as const };
   });
 
-  async function readPage(filter: DealFilter): Promise<FreshAnswer> {
-    if (await isUnknown(filter.category)) return { ...NO_DEALS, left: 0 };
+  async function readPage(filter: DealFilter, request: FastifyRequest): Promise<FreshAnswer> {
+    if (await isUnknown(filter.category, request)) return { ...NO_DEALS, left: 0 };
     const { json, next, left, ids } = await listDeals(pool, filter);
     // Positions are personal data: cached neither here nor by proxies.
     const isPersonal = filter.near !== null;
@@ -99,12 +97,13 @@ function dealsRoutes(serve: Serve, deps: Deps): void {
   }
 
   /** Unknown categories cost no query and no cache entry. Not checked without the cache, where it would cost a query. */
-  async function isUnknown(category: string | null): Promise<boolean> {
+  async function isUnknown(category: string | null, request: FastifyRequest): Promise<boolean> {
     if (category === null || !cache.isOn) return false;
-    const slugs = await cache.remember('category slugs', async () => {
+    const read = async () => {
       const value = new Set(await listSlugs(pool));
       return { value, until: Number.POSITIVE_INFINITY, bytes: 1000, tags: [cacheTags.categories] };
-    });
+    };
+    const slugs = await cache.remember('category slugs', read, { isPast: readsPastCache(request) });
     return !slugs.has(category);
   }
 
@@ -115,6 +114,14 @@ function dealsRoutes(serve: Serve, deps: Deps): void {
     if (!found || !maySee) throw new AppError(404, 'deals.notFound');
     return { ...JSON.parse(found.json), ...(found.notForSale && { notForSale: true }) };
   }
+}
+
+async function readHints(pool: Deps['pool'], search: Search | null): Promise<FreshAnswer> {
+  const json = search ? await findHints(pool, search) : NO_HINTS;
+  const { partly } = JSON.parse(json) as SearchHints;
+  const everywhere = { city: null };
+  const tags = [cacheTags.place(everywhere), cacheTags.place(everywhere, 'words'), cacheTags.categories];
+  return { json, left: null, tags: [...tags, ...partly.map(({ id }) => cacheTags.deal(id))] };
 }
 
 /** Whether anybody can make up more of them. */

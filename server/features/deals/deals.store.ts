@@ -276,10 +276,10 @@ export interface FoundRelated {
 
 const NEAREST = JSON.stringify(Object.fromEntries(cities.map((city) => [city, nearestCities(city)])));
 
-/** SQL for the first live deals that match `pass`. */
+/** SQL for the first live deals that match `pass`; `nulls last` as in the indexes. */
 const offers = (relation: string, pass: string) => `select '${relation}' as relation, d.* from shown s
   cross join lateral (select d.* from deals d where deal_is_live(d) and d.id <> s.id and ${pass}
-    order by d.is_featured desc, d.created_at desc, d.id desc limit ${MAX_RELATED}) d`;
+    order by d.is_featured desc nulls last, d.created_at desc nulls last, d.id desc nulls last limit ${MAX_RELATED}) d`;
 
 const RELATED = {
   name: 'deals.related',

@@ -42,7 +42,8 @@ const urls = [
 ];
 const pages = ['/?lang=en', '/?city=all', `/deal/${id}`, `/salon/${salon.salonId}`];
 
-const answersOf = (node: typeof shop) => Promise.all(urls.map(async (url) => (await node.guest().send({ url })).body));
+const answersOf = (node: typeof shop, asked = urls) =>
+  Promise.all(asked.map(async (url) => (await node.guest().send({ url })).body));
 
 /** Addresses whose cached answer is not what the database says. */
 async function outdated(asked = urls): Promise<string[]> {
