@@ -75,7 +75,7 @@ test('search without complete matches, hints at partial ones: of the named city 
 });
 
 test('search that is empty, too long, of an unknown city or without words, has no hints', async () => {
-  const none = { offer: null, partly: [] };
+  const none = { offer: null, corrected: null, partly: [] };
   for (const [said, city] of [
     ['', 'tirana'],
     ['  ', 'tirana'],

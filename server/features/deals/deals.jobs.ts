@@ -1,6 +1,6 @@
 import type { Deps } from '#server/deps.ts';
 import { recurring } from '#server/kit/jobs/job.ts';
-import { deleteUnusedWords, markOver } from './deals.store.ts';
+import { deleteUnusedWords, markOver, updateFrequencies } from './deals.store.ts';
 
 export const dealsMarkOver = recurring({
   name: 'deals-mark-over',
@@ -11,5 +11,8 @@ export const dealsMarkOver = recurring({
 export const vocabularyCleanup = recurring({
   name: 'delete-expired-words',
   cron: '* * * * *',
-  run: ({ db }: Deps) => deleteUnusedWords(db),
+  run: async ({ db }: Deps) => {
+    await deleteUnusedWords(db);
+    await updateFrequencies(db);
+  },
 });

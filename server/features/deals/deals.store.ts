@@ -84,6 +84,11 @@ export async function deleteUnusedWords(db: Db): Promise<void> {
   await db.execute(sql`select vocabulary_delete_unused()`);
 }
 
+/** Copies how many deals have the frequent words from the planner's statistics. */
+export async function updateFrequencies(db: Db): Promise<void> {
+  await db.execute(sql`select search_frequencies_update()`);
+}
+
 /** Pauses the deals of a dealer, who can resume them; returns how many. Lock order as in orders, against deadlocks. */
 export async function pauseDealsOf(tx: Tx, userId: string): Promise<number> {
   const { rowCount } = await tx.execute(sql`
@@ -134,12 +139,14 @@ export interface DealPage {
 export async function listDeals(pool: Pool, filter: DealFilter): Promise<DealPage> {
   const { rows, fields } = await queryJson(pool, isUsual(filter) ? usualPage(filter) : foundPage(filter));
   const names = fields.slice(0, -EXTRA).map((name) => `"${name}":`);
-  const shown = rows.slice(0, filter.limit);
-  const [, field, keys] = shown.at(-1)?.slice(-EXTRA) ?? [];
+  const shown = rows.slice(0, filter.limit).filter((row) => row.at(-1) === 'true');
+  // Behind the page is another deal, or the place where a search was cut.
+  const last = rows.length > filter.limit ? shown.at(-1) : rows[shown.length];
+  const [, field, keys] = last?.slice(-EXTRA) ?? [];
   const ends = shown.map((row) => row.at(-EXTRA)).filter((end) => end !== null);
   return {
     json: `[${shown.map((row) => `{${names.map((name, at) => name + row[at]).join()}}`).join()}]`,
-    next: rows.length > shown.length ? `[${field},${keys?.slice(1)}` : null,
+    next: last ? `[${field},${keys?.slice(1)}` : null,
     left: ends.length > 0 ? Math.min(...ends.map(Number)) : null,
   };
 }
@@ -150,12 +157,14 @@ interface Extra {
   last: string;
   field: string;
   keys: string;
+  isShown: string;
 }
 
-/** SQL (table alias `d`): columns of a page. The last ones are not shown: milliseconds to its end, field of its match, keys of the last. */
-const pageColumns = ({ place, last, field, keys }: Extra) => `${cardColumns},
-  (extract(epoch from d.expires_at - now()) * 1000)::float8 as left, ${field}, case when ${place} = ${last} then ${keys} end`;
-const EXTRA = 3;
+/** SQL (table alias `d`): columns of a page. The last ones are not shown: milliseconds to its end, field of its match, keys of the last, whether it is on the page. */
+const pageColumns = ({ place, last, field, keys, isShown }: Extra) => `${cardColumns},
+  (extract(epoch from d.expires_at - now()) * 1000)::float8 as left, ${field},
+  case when ${place} = ${last} or not ${isShown} then ${keys} end, ${isShown}`;
+const EXTRA = 4;
 
 /** Statements read this many deals and one more, to know whether others follow. A fixed size keeps the prepared statements few. */
 const SIZES = [PAGE_SIZE, 20, 50, MAX_LIMIT];
@@ -173,7 +182,13 @@ function usualPage({ city, category, isFeatured, limit, cursor }: DealFilter): Q
   // Unused parameters are compared with null: all variants take the same ones.
   const order = 'd.is_featured desc nulls last, d.created_at desc nulls last, d.id desc nulls last';
   const place = `row_number() over (order by ${order})`;
-  const columns = pageColumns({ place, last: '$4', field: '0', keys: "deal_sort_keys(d, 'default', null)" });
+  const columns = pageColumns({
+    place,
+    last: '$4',
+    field: '0',
+    keys: "deal_sort_keys(d, 'default', null)",
+    isShown: 'true',
+  });
   const text = `select ${columns} from deals d
     where deal_is_live(d)
       and ${city ? 'd.city = $1' : '$1::text is null'}
@@ -185,10 +200,10 @@ function usualPage({ city, category, isFeatured, limit, cursor }: DealFilter): Q
   return { name, text, values: [city, category, cursor && JSON.stringify(cursor.keys), limit] };
 }
 
-/** `deals_found` is a function in `db/migrations/0001_rules.sql`. */
+/** `deals_found` is a function in `db/migrations/0005_search.sql`. */
 const FOUND = {
   name: 'deals.found',
-  text: `select ${pageColumns({ place: 'f.n', last: '$1', field: 'f.field', keys: 'deal_sort_keys(d, $5, $10)' })}
+  text: `select ${pageColumns({ place: 'f.n', last: '$1', field: 'f.field', keys: 'deal_sort_keys(d, $5, $10)', isShown: 'f.is_shown' })}
     from deals_found(size => $1, city => $2, category => $3, said => $4, sort => $5, after_field => $6, after_keys => $7,
       min_price => $8, max_price => $9, near => $10) f
     join deals d using (id) order by f.n`,
@@ -226,7 +241,7 @@ const HINT = {
       select coalesce(o.city, 'all') as city, o.category, o.rest as search, c.count
       from offers o cross join lateral (select deals_count(o.city, o.category, o.rest, ${MOST}) as count) c
       where c.count > 0 and (o.n <> 3 or o.category is not null) order by o.n limit 1)
-    select json_build_object('offer', (select row_to_json(offer) from offer), 'partly', (
+    select json_build_object('offer', (select row_to_json(offer) from offer), 'corrected', catalogue_corrected($1, $2), 'partly', (
         select coalesce(json_agg(${dealCardJson} order by p.n), '[]')
         from deals_partial_matches($2, $1, ${PAGE_SIZE}) p join deals d using (id)))::text as json`,
 };
