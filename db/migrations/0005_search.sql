@@ -23,13 +23,13 @@ $$;
 --> statement-breakpoint
 drop function catalogue_query, catalogue_category, deals_found, deals_scan, deals_partial_matches;
 --> statement-breakpoint
--- In the order typed, which decides what a long search leaves out.
-create or replace function catalogue_stems(said text) returns text[] language sql immutable parallel safe as $$
-  select coalesce(array_agg(stem order by n), '{}') from (
-    select catalogue_stem(left(w, 60)) collate "C" as stem, min(n) as n
+-- Words of a text without stop words, one of each stem, in their order, which decides what a long search leaves out.
+create function catalogue_typed(said text) returns text[] language sql immutable parallel safe as $$
+  select coalesce(array_agg(w order by n), '{}') from (
+    select distinct on (catalogue_stem(w)) left(w, 60) as w, n
     from unnest(catalogue_words(said)) with ordinality words (w, n)
     where w <> all ('{i,e,te,ne,me,pa,per,dhe,ose,nga,se,nje,tek,a,an,and,the,of,or,for,with,in,on,to,by,from}'::text[])
-    group by 1) stems
+    order by catalogue_stem(w), n) typed
 $$;
 --> statement-breakpoint
 -- About how many live deals have a stem; 0 when few.
@@ -64,21 +64,19 @@ begin
 end
 $$;
 --> statement-breakpoint
--- At most eight stems that begin so, the one typed in full first, then the most frequent. When none of many is frequent,
--- they stay a prefix query (`m:*`), which costs little then.
-create or replace function catalogue_completions(beginnings text[]) returns text[] language sql stable as $$
-  select coalesce(array_agg(stem), '{}') from (
-    select c.stem
-    from unnest(beginnings) with ordinality b (said, n),
-      lateral (select
-        array(select stem from vocabulary
-          where stem >= (said collate "C") and stem < (said || '{' collate "C") order by stem limit 9) as all_of_few,
-        array(select distinct substr(lexeme, 2) from unnest('{1,2,4}'::text[]) field, search_frequencies
-          where lexeme >= (field || said collate "C") and lexeme < (field || said || '{' collate "C")) as frequent) v,
-      lateral unnest(case when frequent = '{}' and cardinality(all_of_few) > 8 then array[said || ':*']
-        else frequent || all_of_few end) c (stem)
-    group by c.stem
-    order by bool_or(c.stem = said) desc, catalogue_frequency(c.stem) desc, min(n), c.stem limit 8) best
+drop function catalogue_completions, catalogue_expand;
+--> statement-breakpoint
+-- At most eight stems that begin so, the most frequent first. When none of many is frequent, they stay a prefix query
+-- (`m:*`), which costs little then.
+create function catalogue_completions(beginning text) returns text[] language sql stable as $$
+  with v as (
+    select array(select stem::text from vocabulary
+        where stem >= (beginning collate "C") and stem < (beginning || '{' collate "C") order by stem limit 9) as few,
+      array(select distinct substr(lexeme, 2) from unnest('{1,2,4}'::text[]) field, search_frequencies
+        where lexeme >= (field || beginning collate "C") and lexeme < (field || beginning || '{' collate "C")) as frequent)
+  select array(select stem from unnest(case when frequent = '{}' and cardinality(few) > 8 then array[beginning || ':*'] else frequent || few end) stem
+    group by stem order by stem = beginning desc, catalogue_frequency(stem) desc, stem limit 8)
+  from v
 $$;
 --> statement-breakpoint
 -- A stem and its synonyms.
@@ -87,28 +85,29 @@ create function catalogue_forms(typed text) returns text[] language sql stable a
     where a.stem = (typed collate "C") and b.is_found and b.stem <> typed)
 $$;
 --> statement-breakpoint
--- The stems that a typed one finds, none for a wrong spelling: beginnings of stems are found, and synonyms of what they
--- are the beginning of.
-create function catalogue_matches(typed text) returns text[] language plpgsql stable as $$
+-- The stems that a typed word finds, none if it is misspelled. Beginnings of stems are found too: of its stem, or of the word
+-- itself if its stem is known (`meshe` is not the beginning of `meshkuj`).
+create function catalogue_matches(word text) returns text[] language plpgsql stable as $$
 declare
-  forms text[] := catalogue_forms(typed);
-  found text[] := catalogue_completions(forms);
+  stem constant text := catalogue_stem(word);
+  known constant text[] := array(select f from unnest(catalogue_forms(stem)) with ordinality forms (f, n) join vocabulary v on v.stem = (f collate "C") order by n);
+  begun constant text[] := catalogue_completions(case when stem = any (known) then word else stem end);
 begin
   -- Not in the vocabulary.
-  if typed !~ '^[a-z][a-z0-9]{2,}$' then return typed || found[1:7]; end if;
-  if cardinality(forms) > 1 or found[1] is not distinct from typed then return found; end if;
-  return (found || array(select distinct b.stem::text from synonyms a join synonyms b using (meaning)
-    where a.stem = any (found) and b.is_found and b.stem <> all (found)))[1:8];
+  if stem !~ '^[a-z][a-z0-9]{2,}$' then return stem || begun[1:7]; end if;
+  return (known || array(select f from unnest(begun || case when known = '{}' then array(
+      select distinct b.stem::text from synonyms a join synonyms b using (meaning) where a.stem = any (begun) and b.is_found)
+    end) with ordinality f (f, n) where f <> all (known) group by f order by min(n)))[1:8];
 end
 $$;
 --> statement-breakpoint
 -- The same, or what its corrections find.
-create or replace function catalogue_expand(typed text) returns text[] language plpgsql stable as $$
+create function catalogue_expand(word text) returns text[] language plpgsql stable as $$
 declare
-  found text[] := catalogue_matches(typed);
+  found text[] := catalogue_matches(word);
 begin
   if found <> '{}' then return found; end if;
-  return array(select distinct f from unnest(catalogue_corrections(typed)) c, unnest(catalogue_completions(catalogue_forms(c))) f limit 8);
+  return array(select distinct f from unnest(catalogue_corrections(catalogue_stem(word))) c, unnest(catalogue_forms(c)) f limit 8);
 end
 $$;
 --> statement-breakpoint
@@ -135,20 +134,18 @@ declare
     select c || ' @' || c from unnest(catalogue_cities()) c
     union all
     select stem || ' #' || c.slug from categories c, unnest(catalogue_stems(concat_ws(' ', c.name, c.name_en, c.slug))) stem);
-  stems text[] := catalogue_stems(said);
+  typed text[] := catalogue_typed(said);
   keys text[];
   texts text[] := array_fill('''' || place || '''', array[4]);
   driving float8[] := array_fill(case when place is null then live
     else coalesce((select f.deals from search_frequencies f where f.lexeme = place), 0) end, array[4]);
   expected float8[] := driving;
 begin
-  if stems = '{}' then
-    stems := array(select distinct catalogue_stem(left(w, 60)) from unnest(catalogue_words(said)) w);
-  end if;
-  stems := stems[1:6];
-  if stems = '{}' then return null; end if;
-  for nr in 1..cardinality(stems) loop
-    keys := (catalogue_expand(stems[nr]))[1:greatest(3, 12 / cardinality(stems))];
+  if typed = '{}' then typed := catalogue_words(said); end if;
+  typed := typed[1:6];
+  if typed = '{}' then return null; end if;
+  for nr in 1..cardinality(typed) loop
+    keys := (catalogue_expand(typed[nr]))[1:greatest(3, 12 / cardinality(typed))];
     if keys = '{}' then return null; end if;
     select array_agg(concat_ws('&', texts[t.tier], format('(%s)', t.any_of)) order by t.tier), array_agg(least(driving[t.tier], t.often) order by t.tier),
         array_agg(expected[t.tier] * least(t.often / live, 1) order by t.tier)
@@ -367,19 +364,17 @@ create or replace function catalogue_parse(said text, out city text, out categor
 language plpgsql stable as $$
 declare
   typed text;
-  root text;
+  word text;
   place text;
   forms text[];
   others text[] := '{}';
   other_forms text[];
 begin
   foreach typed in array (regexp_split_to_array(trim(said), '\s+'))[1:6] loop
-    root := (catalogue_stems(typed))[1];
-    continue when root is null;
-    forms := catalogue_forms(root);
-    if not exists (select from vocabulary v where v.stem = any (forms)) and catalogue_matches(root) = '{}' then
-      forms := catalogue_corrections(root);
-    end if;
+    word := (catalogue_typed(typed))[1];
+    continue when word is null;
+    forms := catalogue_forms(catalogue_stem(word));
+    if catalogue_matches(word) = '{}' then forms := catalogue_corrections(catalogue_stem(word)); end if;
     select c into place from unnest(catalogue_cities()) c where catalogue_stem(c) = any (forms);
     if place is not null and city is null then
       city := place;
@@ -403,7 +398,7 @@ $$;
 create function deals_partial_matches(city text, said text, size integer) returns table (n bigint, id uuid)
 language plpgsql stable rows 12 as $$
 declare
-  typed text[] := (array(select w from unnest(catalogue_words(said)) w where catalogue_stems(w) <> '{}'))[1:6];
+  typed text[] := (catalogue_typed(said))[1:6];
   named text := (select p.city from catalogue_parse(said) p);
   sorted text := deals_order_by('default', null);
   words tsquery[];
@@ -426,26 +421,27 @@ begin
 end
 $$;
 --> statement-breakpoint
--- A search with its wrong spellings corrected, null if there are none: by the word as the first match has it.
+-- A search with its misspelled words as the first deals that match have them; null if there are none.
 create function catalogue_corrected(said text, city text) returns text language plpgsql stable as $$
 declare
   typed text;
-  stem text;
-  corrected text;
+  word text;
+  stems text[];
+  found text;
   words text[] := '{}';
   is_corrected boolean := false;
 begin
   foreach typed in array (regexp_split_to_array(trim(said), '\s+'))[1:6] loop
-    stem := (catalogue_stems(typed))[1];
-    stem := case when stem is not null and catalogue_matches(stem) = '{}' then (catalogue_corrections(stem))[1] end;
-    if stem is not null then
-      is_corrected := true;
-      select w into corrected
-        from unnest(deals_matching(search_tiers(stem, city, null), city, null, 'default', 1)) f join deals d using (id),
+    word := (catalogue_typed(typed))[1];
+    if word is not null and catalogue_matches(word) = '{}' then
+      stems := catalogue_expand(word);
+      select w into found
+        from unnest(deals_matching(search_tiers(word, city, null), city, null, 'default', 1)) f join deals d using (id),
           regexp_split_to_table(lower(concat_ws(' ', d.title, d.title_en, d.business_name, d.description, d.description_en)), '[^[:alnum:]]+')
             with ordinality w (w, n)
-        where f.is_shown and stem = any (catalogue_stems(w)) order by n limit 1;
-      typed := coalesce(corrected, stem);
+        where f.is_shown and catalogue_stems(w) && stems order by n limit 1;
+      is_corrected := is_corrected or found is not null;
+      typed := coalesce(found, typed);
     end if;
     words := words || typed;
   end loop;
@@ -463,9 +459,9 @@ from (
     'dyllë waxing depilim epilim depilacion',
     'grim makijazh makiazh grimim',
     'zgjatje extensions ekstensione',
-    'rruajtje rroje shave shaving',
+    'rruajtje rroje',
     'mjekër mjekra beard',
-    'gërsheta braids plait',
+    'gërsheta braids',
     'këna henna',
     'dasmë wedding',
     'çifte couples',
