@@ -472,6 +472,9 @@ from (
 ) spelled
 on conflict do nothing;
 --> statement-breakpoint
+-- Colour of the hair, not of a lipstick.
+update synonyms set is_found = false where stem in ('ngjyr', 'colour', 'color');
+--> statement-breakpoint
 -- These find the words behind the colon, but are not found by them.
 insert into synonyms (meaning, stem, is_found)
 select distinct on (meaning, stem) 2000 + nr as meaning, catalogue_stem(said) as stem, is_found
