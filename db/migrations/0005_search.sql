@@ -193,11 +193,12 @@ create type found_match as (id uuid, field integer, is_shown boolean);
 --
 -- The default order ranks by tier (field 1 to 4). Behind a cut (field 5) and in the other orders there is one tier.
 --
--- Dynamic SQL: only a literal ORDER BY uses the index order, and only known parameters let the planner choose the index.
+-- Dynamic SQL: only a literal ORDER BY uses the index order, and only known parameters let the planner choose the index. It
+-- must not read the whole table for the first few of frequent words.
 create function deals_matching(
   tiers search_tier[], city text, category text, sort text, size integer, after_field integer default null,
   after_keys jsonb default null, min_price numeric default null, max_price numeric default null, near text default null)
-returns found_match[] language plpgsql stable as $$
+returns found_match[] language plpgsql stable set enable_seqscan = off set random_page_cost = 1.1 set jit = off as $$
 declare
   is_one constant boolean := sort <> 'default' or after_field = 5;
   asked constant search_tier[] := case when is_one then tiers[4:4] else tiers end;
@@ -205,10 +206,12 @@ declare
   last constant integer := cardinality(asked);
   tier integer := case when is_one then 1 else coalesce(after_field, 1) end;
   up_to integer;
-  is_merged constant boolean := sort not in ('default', 'near') and (city is null or category is null);
-  depth constant integer := case when is_merged then 1 + 1500 / (case when city is null then 12 else 1 end
+  -- The nearest deals are read of all places: a place may be far away.
+  is_merged constant boolean := sort <> 'default' and case when sort = 'near' then city is not null or category is not null
+    else city is null or category is null end;
+  depth constant integer := case when sort = 'near' then 1200 when is_merged then 1 + 1500 / (case when city is null then 12 else 1 end
       * case when category is null then (select greatest(count(*), 1) from categories) else 1 end)
-    when sort = 'near' then 1200 else 2500 end;
+    else 2500 end;
   sorted constant text := deals_order_by(sort, near);
   passing constant text := concat_ws(' and ', '(d.expires_at is null or d.expires_at > now())',
     'd.price >= ' || min_price, 'd.price <= ' || max_price);
@@ -252,7 +255,8 @@ begin
       -- Only one tier goes on behind the cursor; the others start at their beginning.
       up_to := case when behind is null then last else tier end;
       words := case when tier = 1 then fields[up_to] else fields[up_to] && !!fields[tier - 1] end;
-      scan := deals_scan(city, category, sort, near, concat_ws(' and ', 'deal_is_indexed(d)', behind), depth);
+      scan := deals_scan(case when sort <> 'near' then city end, case when sort <> 'near' then category end, sort, near,
+        concat_ws(' and ', 'deal_is_indexed(d)', behind), depth);
       more := '{}';
       -- The lists of cities and categories are not read deep: if they have too little, the newest deals besides.
       foreach source in array array[scan] || case when is_merged then array['(select d.* from deals d where d.id = any ($8)) union all '
@@ -321,7 +325,8 @@ end
 $$;
 --> statement-breakpoint
 -- Number of deals that match a search, at most `most`; estimated when the search is cut.
-create function search_count(city text, category text, said text, most integer) returns integer language plpgsql stable as $$
+create function search_count(city text, category text, said text, most integer) returns integer
+language plpgsql stable set enable_seqscan = off set random_page_cost = 1.1 set jit = off as $$
 declare
   asked constant search_tier := (search_tiers(said, city, category))[4];
   counted integer;
@@ -331,7 +336,7 @@ begin
       into counted using asked.words, most;
     return counted;
   end if;
-  execute format('select count(*) from (select from %s d where d.search @@ $3 limit $4) d', deals_scan(city, category, 'default', null, 'deal_is_live(d)', 2500))
+  execute format('select count(*) from (select from %s d where d.search @@ $3 limit $4) d', deals_scan(city, category, 'default', null, 'deal_is_live(d)', 1500))
     into counted using city, category, asked.words, most;
   return case when counted = 0 then 0 else greatest(counted, least(most, asked.expected)) end;
 end
@@ -393,12 +398,12 @@ begin
 end
 $$;
 --> statement-breakpoint
--- Partial matches when no deal has all words: deals of the named city first, then by number of matching words. Of a place
--- it reads at most 150 deals that the index has for the rare words, and the first 400 deals in order.
+-- Partial matches of the first four words when no deal has all: deals of the named city first, then by number of matching words. Of a place
+-- it reads at most 100 deals that the index has for the rare words, and the first 300 deals in order.
 create function deals_partial_matches(city text, said text, size integer) returns table (n bigint, id uuid)
-language plpgsql stable rows 12 as $$
+language plpgsql stable rows 12 set enable_seqscan = off set random_page_cost = 1.1 set jit = off as $$
 declare
-  typed text[] := (catalogue_typed(said))[1:6];
+  typed text[] := (catalogue_typed(said))[1:4];
   named text := (select p.city from catalogue_parse(said) p);
   sorted text := deals_order_by('default', null);
   words tsquery[];
@@ -410,8 +415,8 @@ begin
   select array_agg(t.words), string_agg(t.words::text, '|') filter (where t.driving <= 1000)::tsquery into words, rare
     from unnest(typed) w, lateral unnest((search_tiers(w, null, null))[4:4]) t;
   foreach place in array case when named <> coalesce(city, '') then array[named, city] else array[city] end loop
-    parts := parts || format('(select d.* from deals d where d.search @@ %L and deal_is_live(d) limit 150)', case when place is null then rare else rare && format('''@%s''', place)::tsquery end)
-      || format('(select d.* from deals d where deal_is_live(d) %s order by %s limit 400)', 'and d.city = ' || quote_literal(place), sorted);
+    parts := parts || format('(select d.* from deals d where d.search @@ %L and deal_is_live(d) limit 100)', case when place is null then rare else rare && format('''@%s''', place)::tsquery end)
+      || format('(select d.* from deals d where deal_is_live(d) %s order by %s limit 300)', 'and d.city = ' || quote_literal(place), sorted);
   end loop;
   return query execute format('select row_number() over (order by d.city is distinct from $1, d.hits desc, %s), d.id
     from (
@@ -436,7 +441,7 @@ begin
     if word is not null and catalogue_matches(word) = '{}' then
       stems := catalogue_expand(word);
       select w into found
-        from unnest(deals_matching(search_tiers(word, city, null), city, null, 'default', 1)) f join deals d using (id),
+        from unnest(deals_matching(search_tiers(word, city, null), city, null, 'default', 0)) f join deals d using (id),
           regexp_split_to_table(lower(concat_ws(' ', d.title, d.title_en, d.business_name, d.description, d.description_en)), '[^[:alnum:]]+')
             with ordinality w (w, n)
         where f.is_shown and catalogue_stems(w) && stems order by n limit 1;

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { deals } from '#core/contract/deals.ts';
 import { seedDemo } from '#server/seed.ts';
 import { startShop } from '#test/client.ts';
+import { fuzzedSearches } from '#test/fuzzed-searches.ts';
 
 const shop = await startShop({ config: { cache: false } });
 const guest = shop.guest();
@@ -135,4 +136,11 @@ test.each(linesOf(misspelled))('misspelled search “%s”, is corrected and say
   const [, said = '', correct] = search.match(/^(.+) \((.+)\)$/) ?? [];
   expect(await first(said)).toEqual(titlesOf(titles));
   expect(await corrected(said)).toBe(correct);
+});
+
+test('searches with any text and filter, are answered', async () => {
+  for (const { search, city, ...query } of fuzzedSearches(300)) {
+    await guest(deals.list, { query: { ...query, search, city } });
+    await guest(deals.hints, { query: { search, city } });
+  }
 });

@@ -230,17 +230,20 @@ const HINT = {
   text: `with named as materialized (select coalesce(city, $2) as city, city is not null as is_placed, category,
         case when category is null then rest else '' end as rest
       from catalogue_parse($1)),
+    counted as materialized (select *, deals_count(city, category, rest, ${MOST}) as count from named
+      where is_placed or category is not null),
+    none as (select * from counted where count = 0 and (rest <> '' or category is not null)),
     offers as (
-      select 1 as n, city, category, rest from named where category is not null or city is distinct from $2
+      select 1 as n, city, category, rest, count from counted where category is not null or city is distinct from $2
       union all
-      select 2, null, category, rest from named where category is not null and city is not null and not is_placed
+      select 2, null, category, rest, deals_count(null, category, rest, ${MOST}) from none
+      where category is not null and city is not null and not is_placed
       union all
-      select n, city, case n when 3 then catalogue_category(rest) end, '' from named, (values (3), (4)) further (n)
-      where is_placed and (rest <> '' or category is not null) and deals_count(city, category, rest, 1) = 0),
-    offer as (
-      select coalesce(o.city, 'all') as city, o.category, o.rest as search, c.count
-      from offers o cross join lateral (select deals_count(o.city, o.category, o.rest, ${MOST}) as count) c
-      where c.count > 0 and (o.n <> 3 or o.category is not null) order by o.n limit 1)
+      select 3, city, kind, '', deals_count(city, kind, '', ${MOST}) from none, lateral (select catalogue_category(rest) as kind) k
+        where is_placed and kind is not null
+      union all
+      select 4, city, null, '', deals_count(city, null, '', ${MOST}) from none where is_placed),
+    offer as (select coalesce(city, 'all') as city, category, rest as search, count from offers where count > 0 order by n limit 1)
     select json_build_object('offer', (select row_to_json(offer) from offer), 'corrected', catalogue_corrected($1, $2), 'partly', (
         select coalesce(json_agg(${dealCardJson} order by p.n), '[]')
         from deals_partial_matches($2, $1, ${PAGE_SIZE}) p join deals d using (id)))::text as json`,
