@@ -324,21 +324,26 @@ begin
 end
 $$;
 --> statement-breakpoint
--- Number of deals that match a search, at most `most`; estimated when the search is cut.
-create function search_count(city text, category text, said text, most integer) returns integer
+-- Deals of one tier for counts: all that the index has of rare words, else those among the first `depth` in order.
+create function search_sample(asked search_tier, city text, category text, most integer, depth integer) returns setof uuid
 language plpgsql stable set enable_seqscan = off set random_page_cost = 1.1 set jit = off as $$
+begin
+  return query execute format('select d.id from %s d where d.search @@ $3 limit $4',
+      case when search_is_rare(asked.expected, asked.driving)
+        then '(select d.* from deals d where d.search @@ $3 and deal_is_live(d) limit 2500)'
+        else deals_scan(city, category, 'default', null, 'deal_is_live(d)', depth) end)
+    using city, category, asked.words, most;
+end
+$$;
+--> statement-breakpoint
+-- Number of deals that match a search, at most `most`; estimated if that is more than it reads.
+create function search_count(city text, category text, said text, most integer) returns integer language plpgsql stable as $$
 declare
   asked constant search_tier := (search_tiers(said, city, category))[4];
-  counted integer;
+  counted constant integer := (select count(*) from search_sample(asked, city, category, most, case when most = 1 then 800 else 1500 end));
 begin
-  if search_is_rare(asked.expected, asked.driving) then
-    execute 'select count(*) from (select from deals d where d.search @@ $1 and deal_is_live(d) limit least($2, 2500)) d'
-      into counted using asked.words, most;
-    return counted;
-  end if;
-  execute format('select count(*) from (select from %s d where d.search @@ $3 limit $4) d', deals_scan(city, category, 'default', null, 'deal_is_live(d)', 1500))
-    into counted using city, category, asked.words, most;
-  return case when counted = 0 then 0 else greatest(counted, least(most, asked.expected)) end;
+  if counted = 0 or search_is_rare(asked.expected, asked.driving) then return counted; end if;
+  return greatest(counted, least(most, asked.expected));
 end
 $$;
 --> statement-breakpoint
@@ -357,11 +362,11 @@ begin
 end
 $$;
 --> statement-breakpoint
--- The most frequent active category among the first deals with these words in the title.
+-- The most frequent active category among a hundred deals with these words in the title.
 create function catalogue_category(said text) returns text language sql stable as $$
-  select mode() within group (order by d.category)
-  from unnest(deals_matching(search_tiers(said, null, null), null, null, 'default', 99)) f join deals d using (id)
-  where f.field = 1 and f.is_shown and exists (select from categories c where c.slug = d.category and c.is_active)
+  select mode() within group (order by c.slug)
+  from search_sample((search_tiers(said, null, null))[1], null, null, 100, 800) id join deals d using (id)
+    join categories c on c.slug = d.category and c.is_active
 $$;
 --> statement-breakpoint
 -- City and category named in a search, and its other words as typed. A category only if it is the single other word.
@@ -441,10 +446,10 @@ begin
     if word is not null and catalogue_matches(word) = '{}' then
       stems := catalogue_expand(word);
       select w into found
-        from unnest(deals_matching(search_tiers(word, city, null), city, null, 'default', 0)) f join deals d using (id),
+        from search_sample((search_tiers(word, city, null))[4], city, null, 1, 1500) id join deals d using (id),
           regexp_split_to_table(lower(concat_ws(' ', d.title, d.title_en, d.business_name, d.description, d.description_en)), '[^[:alnum:]]+')
             with ordinality w (w, n)
-        where f.is_shown and catalogue_stems(w) && stems order by n limit 1;
+        where catalogue_stems(w) && stems order by n limit 1;
       is_corrected := is_corrected or found is not null;
       typed := coalesce(found, typed);
     end if;
