@@ -23,6 +23,8 @@ $$;
 --> statement-breakpoint
 drop function catalogue_query, catalogue_category, deals_found, deals_scan, deals_partial_matches;
 --> statement-breakpoint
+drop type found_deal;
+--> statement-breakpoint
 -- Words of a text without stop words, one of each stem, in their order, which decides what a long search leaves out.
 create function catalogue_typed(said text) returns text[] language sql immutable parallel safe as $$
   select coalesce(array_agg(w order by n), '{}') from (
