@@ -261,7 +261,7 @@ begin
         concat_ws(' and ', 'deal_is_indexed(d)', behind), depth);
       more := '{}';
       -- The lists of cities and categories are not read deep: if they have too little, the newest deals besides.
-      foreach source in array array[scan] || case when is_merged then array['(select d.* from deals d where d.id = any ($8)) union all '
+      foreach source in array array[scan] || case when is_merged and read = 0 then array['(select d.* from deals d where d.id = any ($8)) union all '
           || deals_scan(city, category, 'default', null, 'deal_is_indexed(d)', 1000)] else '{}' end
       loop
         known := array(select m.id from unnest(more) m);
@@ -433,7 +433,7 @@ begin
 end
 $$;
 --> statement-breakpoint
--- A search with its misspelled words as the first deals that match have them; null if there are none.
+-- A search with its first two misspelled words as the first deals that match have them; null if there are none.
 create function catalogue_corrected(said text, city text) returns text language plpgsql stable as $$
 declare
   typed text;
@@ -441,23 +441,24 @@ declare
   stems text[];
   found text;
   words text[] := '{}';
-  is_corrected boolean := false;
+  corrected integer := 0;
 begin
   foreach typed in array (regexp_split_to_array(trim(said), '\s+'))[1:6] loop
     word := (catalogue_typed(typed))[1];
-    if word is not null and catalogue_matches(word) = '{}' then
+    if word is not null and corrected < 2 and catalogue_matches(word) = '{}' then
       stems := catalogue_expand(word);
+      found := null;
       select w into found
-        from search_sample((search_tiers(word, city, null))[4], city, null, 1, 1500) id join deals d using (id),
+        from search_sample((search_tiers(word, city, null))[4], city, null, 1, 400) id join deals d using (id),
           regexp_split_to_table(lower(concat_ws(' ', d.title, d.title_en, d.business_name, d.description, d.description_en)), '[^[:alnum:]]+')
             with ordinality w (w, n)
         where catalogue_stems(w) && stems order by n limit 1;
-      is_corrected := is_corrected or found is not null;
-      typed := coalesce(found, typed);
+      typed := coalesce(found, stems[1], typed);
+      corrected := corrected + (stems <> '{}')::integer;
     end if;
     words := words || typed;
   end loop;
-  return case when is_corrected then array_to_string(words, ' ') end;
+  return case when corrected > 0 then array_to_string(words, ' ') end;
 end
 $$;
 --> statement-breakpoint
