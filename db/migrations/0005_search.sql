@@ -123,7 +123,7 @@ create type search_tier as (
 --> statement-breakpoint
 -- Whether a lookup in the index is bounded: the deals that it reads, and the postings.
 create function search_is_rare(expected bigint, driving bigint) returns boolean language sql immutable
-  return expected <= 2500 and driving <= 10000;
+  return expected <= 2500 and driving <= 5000;
 --> statement-breakpoint
 -- Parses a search into tiers by rank: all words in the title; in title or salon; also as category or city; anywhere.
 -- At most six words. Null when nothing can match.
