@@ -21,6 +21,7 @@ export async function generateDeals(url: string, count: number): Promise<void> {
     await makeParts(client, Math.ceil(count / 40));
     await withoutIndexes(client, () => client.query(INSERT, [count, cities, north, east]));
     await client.query('vacuum (analyze) deals, vocabulary, synonyms, categories');
+    await client.query('select search_frequencies_update()');
   } finally {
     await client.end();
   }

@@ -18,7 +18,12 @@ const Near = z.string().check(z.regex(/^(-?\d{1,2}(\.\d{1,3})?,-?\d{1,3}(\.\d{1,
 
 /** The list that a search text names (place or category), as query parameters of home. */
 const Offer = z.object({ city: z.string(), category: z.nullable(z.string()), search: z.string(), count: z.int() });
-export const SearchHints = z.object({ offer: z.nullable(Offer), partly: z.array(DealCard) });
+export const SearchHints = z.object({
+  offer: z.nullable(Offer),
+  /** The search with the words that no deal has corrected, which is what the list shows; null if all are known. */
+  corrected: z.nullable(z.string()),
+  partly: z.array(DealCard),
+});
 export type SearchHints = z.infer<typeof SearchHints>;
 
 export const deals = {
@@ -48,7 +53,7 @@ export const deals = {
     path: '/api/deals/hints',
     access: 'anyone',
     summary:
-      'Suggestions for a search: the place or category that it names with its number of live deals (counted up to 1,000), and partial matches when no deal has all words.',
+      'Suggestions for a search: the place or category that it names with its number of live deals (counted up to 1,000), the corrected search if words are misspelled, and partial matches when no deal has all words.',
     query: z.object({ search: z.optional(z.string()), city: z.optional(z.string()) }),
     limit: ['searches'],
     isPublic: true,

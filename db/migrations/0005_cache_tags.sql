@@ -209,21 +209,3 @@ create function deals_live_count(city text, category text) returns integer langu
   where (deals_live_count.city is null or c.city = deals_live_count.city)
     and (deals_live_count.category is null or c.category = deals_live_count.category)
 $$;
---> statement-breakpoint
--- Number of deals that match, at most `most`; an empty search matches all.
-create or replace function deals_count(city text, category text, said text, most integer) returns integer
-language plpgsql stable as $$
-declare
-  words tsquery;
-  counted integer;
-begin
-  if coalesce(said, '') = '' then return least(most, deals_live_count(city, category)); end if;
-  words := (catalogue_query(said, city, category)).anywhere;
-  if words is null then return 0; end if;
-  execute format('select count(*) from (select from deals d where deal_is_live(d) and d.search @@ $1 %s %s limit $4) d',
-      case when city is not null then 'and d.city = $2' end,
-      case when category is not null then 'and d.category = $3' end)
-    into counted using words, city, category, most;
-  return counted;
-end
-$$;

@@ -12,10 +12,21 @@ export const vocabulary = pgTable('vocabulary', { stem: word('stem').primaryKey(
 /** Stems removed from a deal or category; a job deletes the unused ones from the vocabulary. */
 export const vocabularyDoubts = pgTable('vocabulary_doubts', { stem: word('stem').notNull() });
 
+/** Lexemes of `deals.search` that many live deals have, and how many about; a job copies them from the planner's statistics. */
+export const searchFrequencies = pgTable('search_frequencies', {
+  lexeme: word('lexeme').primaryKey(),
+  deals: integer('deals').notNull(),
+});
+
 /** Stems with the same `meaning` are synonyms. */
 export const synonyms = pgTable(
   'synonyms',
-  { meaning: integer('meaning').notNull(), stem: word('stem').notNull() },
+  {
+    meaning: integer('meaning').notNull(),
+    stem: word('stem').notNull(),
+    /** False for a word that finds the others but is not found by them: `barber` finds haircuts. */
+    isFound: boolean('is_found').notNull().default(true),
+  },
   (t) => [primaryKey({ columns: [t.stem, t.meaning] }), index('synonyms_meaning').on(t.meaning)],
 );
 

@@ -11,6 +11,7 @@ import { NearProblem, useGiveUpLocating } from '#web/features/browse/near.tsx';
 import { behindBanner, PromoBanner, useBanner } from '#web/features/browse/promo-banner.tsx';
 import {
   BeyondNothing,
+  Corrected,
   offeredBy,
   SearchOffer,
   useCountedSearch,
@@ -74,7 +75,7 @@ function Home({ filter, replace, hrefOf, canonical: unbound, everywhere, categor
   // Without featured deals the banner takes no room: the list then waits for that answer.
   const ofBanner = useBanner(city, { isShown: isUsual, isListThere: isThere });
   const { featured, isLate, isAwaited: isBannerAwaited, retry: retryBanner } = ofBanner;
-  const { offer, partly = [], isAsking } = useSearchHints(filter);
+  const { offer, corrected, partly = [], isAsking } = useSearchHints(filter);
   const isNothing = list.isSuccess && pages.flat().length === 0;
   // "Nothing found" is shown together with its alternatives.
   const waits = list.isPending || isBannerAwaited || (isNothing && (!isThere || isAsking));
@@ -116,6 +117,7 @@ function Home({ filter, replace, hrefOf, canonical: unbound, everywhere, categor
       )}
       <NearProblem />
       <Chosen filter={filter} />
+      {corrected && !waits && deals.length > 0 && <Corrected search={search} corrected={corrected} />}
       {offer && <SearchOffer offer={offer} categories={categories} />}
       {waits ? (
         <DealSkeletons key={`boxes ${isBannerAwaited}`} count={3} />

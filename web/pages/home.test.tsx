@@ -57,6 +57,16 @@ describe('search', () => {
     expect(list.textContent).toContain(dealNumber(7).title);
   });
 
+  test('misspelled search, says what it shows, with a link to that search', async () => {
+    vi.stubGlobal('fetch', async (url: string) => {
+      if (url.includes('/hints')) return Response.json({ offer: null, corrected: 'masazh', partly: [] });
+      return Response.json(url.includes('/categories') ? [hair] : url.includes('search=') ? [dealNumber(1)] : []);
+    });
+    show(<Shop />, { at: '/?search=masazhh&city=durres' });
+    expect(await screen.findByText(new RegExp(t('find.corrected', { search: 'masazhh' })))).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'masazh' }).getAttribute('href')).toBe('/?search=masazh&city=durres');
+  });
+
   test('search, shown for a while, is counted; without results it offers popular searches', async () => {
     const told: unknown[] = [];
     vi.stubGlobal('fetch', async (url: string, { body }: RequestInit = {}) => {

@@ -26,6 +26,7 @@ export const words: Record<keyof typeof sq.words, string> = {
   'find.inAll': '{deals} in all of Albania',
   'find.partly': 'Partial matches',
   'find.results': 'Results for “{search}”',
+  'find.corrected': 'No deals for “{search}”. Showing results for',
   'find.popular': 'Popular searches',
   'find.sort.near': 'Nearest to you',
   'find.near': 'Near me',

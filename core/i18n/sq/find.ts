@@ -24,6 +24,7 @@ export const words = {
   'find.inAll': '{deals} në të gjithë Shqipërinë',
   'find.partly': 'Përputhje të pjesshme',
   'find.results': 'Rezultate për “{search}”',
+  'find.corrected': 'Për “{search}” nuk gjetëm oferta. Po shfaqim rezultatet për',
   'find.popular': 'Kërkime të shpeshta',
   'find.sort.near': 'Më afër jush',
   'find.near': 'Pranë meje',

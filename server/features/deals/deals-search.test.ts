@@ -75,7 +75,7 @@ test('search without complete matches, hints at partial ones: of the named city 
 });
 
 test('search that is empty, too long, of an unknown city or without words, has no hints', async () => {
-  const none = { offer: null, partly: [] };
+  const none = { offer: null, corrected: null, partly: [] };
   for (const [said, city] of [
     ['', 'tirana'],
     ['  ', 'tirana'],
@@ -219,4 +219,24 @@ test('empty search, lists everything; more than 200 characters, finds nothing', 
   expect((await guest.send({ url: `/api/deals?search=${'a'.repeat(10_000)}` })).statusCode).toBe(414);
   const words = Array.from({ length: 100 }, (_, n) => String.fromCharCode(97 + (n % 26))).join(' ');
   expect((await guest.send({ url: `/api/deals?city=all&search=${encodeURIComponent(words)}` })).statusCode).toBe(200);
+});
+
+test('search that is cut before its first match, says that there are more, and goes on there', async () => {
+  const old = await Promise.all([1, 2, 3].map((day) => add({ title: 'Zymbyl', createdAt: new Date(2024, 0, day) })));
+  for (let part = 0; part < 6; part++) {
+    await pool.query(
+      `insert into deals (id, title, business_name, price, category, city)
+       select gen_random_uuid(), 'Tjetër', 'Tjetër', 100, category, city from deals d, generate_series(1, 450) where d.id = $1`,
+      [old[0]],
+    );
+  }
+  await pool.query("insert into search_frequencies values ('1zymbyl', 1000000), ('@tirana', 1000000)");
+  const query = { search: 'zymbyl', city: 'tirana', limit: '2' };
+  const sizes: number[] = [];
+  const found: string[] = [];
+  for await (const page of guest.pages(deals.list, { query })) {
+    sizes.push(page.length);
+    found.push(...page.map(({ id }) => id));
+  }
+  expect([sizes, found]).toEqual([[0, 2, 1], old.toReversed()]);
 });

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { deals as row, sorts } from '#core/contract/deals.ts';
 import { categories, deals } from '#db/schema/catalogue.ts';
+import { searchFrequencies } from '#db/schema/search.ts';
 import { startShop } from '#test/client.ts';
 import { newDeal } from '#test/deals.ts';
 import { refusal } from '#test/refusal.ts';
@@ -111,6 +112,30 @@ test.each(sorts)(
     }
   },
 );
+
+test('search for frequent words, which are read in order instead of looked up, has the same pages', async () => {
+  const pagesOf = async (sort: (typeof sorts)[number], city: string) => {
+    const found: string[] = [];
+    const query = {
+      city,
+      sort,
+      near: sort === 'near' ? HERE : undefined,
+      search: 'ofert',
+      minPrice: '200',
+      limit: '12',
+    };
+    for await (const page of guest.pages(row.list, { query })) found.push(...page.map(({ id }) => id));
+    return found;
+  };
+  const cases = sorts.flatMap((sort) => ['all', 'tirana'].map((city) => [sort, city] as const));
+  const lookedUp = await Promise.all(cases.map(([sort, city]) => pagesOf(sort, city)));
+  await shop.db.insert(searchFrequencies).values({ lexeme: '1ofert', deals: 1e6 });
+  await shop.db.insert(searchFrequencies).values({ lexeme: '@tirana', deals: 1e6 });
+  for (const [index, [sort, city]] of cases.entries()) {
+    expect(await pagesOf(sort, city), `${sort} ${city}`).toEqual(lookedUp[index]);
+  }
+  await shop.db.delete(searchFrequencies);
+});
 
 test.each(sorts)(
   'pages sorted by %s, deals hidden between two pages, continue without loss or repetition',

@@ -3,7 +3,7 @@ import type { Deps } from '#server/deps.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
 import { enqueue, job, recurring } from '#server/kit/jobs/job.ts';
 import { findCountDifferences, mergeCounts } from './deal-counts.ts';
-import { deleteUnusedWords, markOver } from './deals.store.ts';
+import { deleteUnusedWords, markOver, updateFrequencies } from './deals.store.ts';
 
 /** Seconds after a full minute: kept counts contain an ended deal for ten seconds at most. */
 const MOMENTS = [10, 20, 30, 40, 50];
@@ -45,5 +45,8 @@ export const dealsCheckCounts = recurring({
 export const vocabularyCleanup = recurring({
   name: 'delete-expired-words',
   cron: '* * * * *',
-  run: ({ db }: Deps) => deleteUnusedWords(db),
+  run: async ({ db }: Deps) => {
+    await deleteUnusedWords(db);
+    await updateFrequencies(db);
+  },
 });

@@ -19,7 +19,7 @@ import { everythingIn, findDeal, findHints, findNextCity, findRelated, listDeals
 const NO_DEALS: FreshAnswer = { json: '[]', left: null, tags: [] };
 
 const FIRST_PAGE = { limit: PAGE_SIZE, cursor: null };
-const NO_HINTS = JSON.stringify({ offer: null, partly: [] } satisfies SearchHints);
+const NO_HINTS = JSON.stringify({ offer: null, corrected: null, partly: [] } satisfies SearchHints);
 
 const dealsLimits = {
   /** The search box sends requests while typing. */

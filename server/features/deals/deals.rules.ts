@@ -41,7 +41,7 @@ const id = z.uuid();
 const micros = z.int().check(z.minimum(0), z.maximum(8e15));
 /** PostgreSQL integer. */
 const count = z.int().check(z.minimum(0), z.maximum(2 ** 31 - 1));
-const field = z.int().check(z.minimum(0), z.maximum(4));
+const field = z.int().check(z.minimum(0), z.maximum(5));
 
 const shapes = {
   default: z.tuple([z.literal('default'), field, z.boolean(), micros, id]),

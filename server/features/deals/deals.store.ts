@@ -86,6 +86,11 @@ export async function deleteUnusedWords(db: Db): Promise<void> {
   await db.execute(sql`select vocabulary_delete_unused()`);
 }
 
+/** Copies how many deals have the frequent words from the planner's statistics. */
+export async function updateFrequencies(db: Db): Promise<void> {
+  await db.execute(sql`select search_frequencies_update()`);
+}
+
 /** Pauses the deals of a dealer, who can resume them; returns how many. Lock order as in orders, against deadlocks. */
 export async function pauseDealsOf(tx: Tx, userId: string): Promise<number> {
   const { rowCount } = await tx.execute(sql`
@@ -137,12 +142,14 @@ export interface DealPage {
 export async function listDeals(pool: Pool, filter: DealFilter): Promise<DealPage> {
   const { rows, fields } = await queryJson(pool, isUsual(filter) ? usualPage(filter) : foundPage(filter));
   const names = fields.slice(0, -EXTRA).map((name) => `"${name}":`);
-  const shown = rows.slice(0, filter.limit);
-  const [, field, keys] = shown.at(-1)?.slice(-EXTRA) ?? [];
+  const shown = rows.slice(0, filter.limit).filter((row) => row.at(-1) === 'true');
+  // Behind the page is another deal, or the place where a search was cut.
+  const last = rows.length > filter.limit ? shown.at(-1) : rows[shown.length];
+  const [, field, keys] = last?.slice(-EXTRA) ?? [];
   const ends = shown.map((row) => row.at(-EXTRA)).filter((end) => end !== null);
   return {
     json: `[${shown.map((row) => `{${names.map((name, at) => name + row[at]).join()}}`).join()}]`,
-    next: rows.length > shown.length ? `[${field},${keys?.slice(1)}` : null,
+    next: last ? `[${field},${keys?.slice(1)}` : null,
     left: ends.length > 0 ? Math.min(...ends.map(Number)) : null,
     // The first column, as JSON.
     ids: shown.map(([id]) => `${id}`.slice(1, -1)),
@@ -155,12 +162,14 @@ interface Extra {
   last: string;
   field: string;
   keys: string;
+  isShown: string;
 }
 
-/** SQL (table alias `d`): columns of a page. The last ones are not shown: milliseconds to its end, field of its match, keys of the last. */
-const pageColumns = ({ place, last, field, keys }: Extra) => `${cardColumns},
-  (extract(epoch from d.expires_at - now()) * 1000)::float8 as left, ${field}, case when ${place} = ${last} then ${keys} end`;
-const EXTRA = 3;
+/** SQL (table alias `d`): columns of a page. The last ones are not shown: milliseconds to its end, field of its match, keys of the last, whether it is on the page. */
+const pageColumns = ({ place, last, field, keys, isShown }: Extra) => `${cardColumns},
+  (extract(epoch from d.expires_at - now()) * 1000)::float8 as left, ${field},
+  case when ${place} = ${last} or not ${isShown} then ${keys} end, ${isShown}`;
+const EXTRA = 4;
 
 /** Statements read this many deals and one more, to know whether others follow. A fixed size keeps the prepared statements few. */
 const SIZES = [PAGE_SIZE, 20, 50, MAX_LIMIT];
@@ -178,7 +187,13 @@ function usualPage({ city, category, isFeatured, limit, cursor }: DealFilter): Q
   // Unused parameters are compared with null: all variants take the same ones.
   const order = 'd.is_featured desc nulls last, d.created_at desc nulls last, d.id desc nulls last';
   const place = `row_number() over (order by ${order})`;
-  const columns = pageColumns({ place, last: '$4', field: '0', keys: "deal_sort_keys(d, 'default', null)" });
+  const columns = pageColumns({
+    place,
+    last: '$4',
+    field: '0',
+    keys: "deal_sort_keys(d, 'default', null)",
+    isShown: 'true',
+  });
   const text = `select ${columns} from deals d
     where deal_is_live(d)
       and ${city ? 'd.city = $1' : '$1::text is null'}
@@ -190,10 +205,10 @@ function usualPage({ city, category, isFeatured, limit, cursor }: DealFilter): Q
   return { name, text, values: [city, category, cursor && JSON.stringify(cursor.keys), limit] };
 }
 
-/** `deals_found` is a function in `db/migrations/0001_rules.sql`. */
+/** `deals_found` is a function in `db/migrations/0005_search.sql`. */
 const FOUND = {
   name: 'deals.found',
-  text: `select ${pageColumns({ place: 'f.n', last: '$1', field: 'f.field', keys: 'deal_sort_keys(d, $5, $10)' })}
+  text: `select ${pageColumns({ place: 'f.n', last: '$1', field: 'f.field', keys: 'deal_sort_keys(d, $5, $10)', isShown: 'f.is_shown' })}
     from deals_found(size => $1, city => $2, category => $3, said => $4, sort => $5, after_field => $6, after_keys => $7,
       min_price => $8, max_price => $9, near => $10) f
     join deals d using (id) order by f.n`,
@@ -220,18 +235,21 @@ const HINT = {
   text: `with named as materialized (select coalesce(city, $2) as city, city is not null as is_placed, category,
         case when category is null then rest else '' end as rest
       from catalogue_parse($1)),
+    counted as materialized (select *, deals_count(city, category, rest, ${MOST}) as count from named
+      where is_placed or category is not null),
+    none as (select * from counted where count = 0 and (rest <> '' or category is not null)),
     offers as (
-      select 1 as n, city, category, rest from named where category is not null or city is distinct from $2
+      select 1 as n, city, category, rest, count from counted where category is not null or city is distinct from $2
       union all
-      select 2, null, category, rest from named where category is not null and city is not null and not is_placed
+      select 2, null, category, rest, deals_count(null, category, rest, ${MOST}) from none
+      where category is not null and city is not null and not is_placed
       union all
-      select n, city, case n when 3 then catalogue_category(rest) end, '' from named, (values (3), (4)) further (n)
-      where is_placed and (rest <> '' or category is not null) and deals_count(city, category, rest, 1) = 0),
-    offer as (
-      select coalesce(o.city, 'all') as city, o.category, o.rest as search, c.count
-      from offers o cross join lateral (select deals_count(o.city, o.category, o.rest, ${MOST}) as count) c
-      where c.count > 0 and (o.n <> 3 or o.category is not null) order by o.n limit 1)
-    select json_build_object('offer', (select row_to_json(offer) from offer), 'partly', (
+      select 3, city, kind, '', deals_count(city, kind, '', ${MOST}) from none, lateral (select catalogue_category(rest) as kind) k
+        where is_placed and kind is not null
+      union all
+      select 4, city, null, '', deals_count(city, null, '', ${MOST}) from none where is_placed),
+    offer as (select coalesce(city, 'all') as city, category, rest as search, count from offers where count > 0 order by n limit 1)
+    select json_build_object('offer', (select row_to_json(offer) from offer), 'corrected', catalogue_corrected($1, $2), 'partly', (
         select coalesce(json_agg(${dealCardJson} order by p.n), '[]')
         from deals_partial_matches($2, $1, ${PAGE_SIZE}) p join deals d using (id)))::text as json`,
 };

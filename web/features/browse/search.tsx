@@ -58,6 +58,20 @@ export function SearchOffer({ offer: { city, category, search, count }, categori
   );
 }
 
+/** Says that no deal has the words as typed, and links to the search that is shown instead. */
+export function Corrected({ search, corrected }: { search: string; corrected: string }) {
+  const t = useT();
+  const address = useAddress();
+  return (
+    <p className="wrap-anywhere">
+      {t('find.corrected', { search })}{' '}
+      <Link to={addressWith(address, { search: corrected })} className="font-semibold underline">
+        {corrected}
+      </Link>
+    </p>
+  );
+}
+
 export const offeredBy = ({ city, category, search }: SearchHintsProps['offer']): Filter => ({
   category: category ?? 'all',
   search,
