@@ -79,6 +79,6 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   worker: { format: 'es', rolldownOptions: { output: named } },
   cacheDir: '.cache/vite',
   optimizeDeps: {
-    include: ['react', 'react/jsx-runtime', 'react-dom', 'react-dom/client', 'react-router', '@tanstack/react-query'],
+    include: ['react', 'react/jsx-runtime', 'react-dom', 'react-dom/client', '@tanstack/react-query'],
   },
 }));

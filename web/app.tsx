@@ -1,7 +1,6 @@
 /** The app in its providers: the page of the address and, in a dialog above it, the deal opened from a list. */
 import { type QueryClient, QueryClientProvider, useQueryClient } from '@tanstack/react-query';
 import { StrictMode, Suspense, useEffect, useMemo } from 'react';
-import { Route, Routes, useLocation } from 'react-router';
 import type { Operator } from '#core/domain/shop.ts';
 import type { Translate } from '#core/i18n/t.ts';
 import { useUser } from './features/accounts/use-user.ts';
@@ -26,6 +25,7 @@ import { ErrorBoundary, hasFailedLoad, lazyWithRetry, prefetchWhenIdle, reloadPa
 import { AddressProvider } from './kit/router/address.ts';
 import { useCityInAddress } from './kit/router/city.ts';
 import { LinkProvider, type OpenedOver } from './kit/router/link.tsx';
+import { PageLocation, useLocation } from './kit/router/location.tsx';
 import { ScrollKeeper } from './kit/router/scroll.tsx';
 import { useToast } from './kit/toasts.ts';
 import { pageAt, routes } from './routes.ts';
@@ -109,7 +109,7 @@ function CurrentPage() {
   const below = over ?? location;
   const { pathname, search, key } = below;
   const address = useMemo(() => pageAt(pathname, new URLSearchParams(search)), [pathname, search]);
-  const { path, Component, Fallback } = address.route;
+  const { Component, Fallback } = address.route;
   useCityInAddress(address);
   useEffect(keepFocus, []);
   useEffect(() => prefetchWhenIdle([prefetchOfflineArt, ...prefetched, DealModal.load]), []);
@@ -118,14 +118,9 @@ function CurrentPage() {
       <Chrome path={pathname}>
         <ErrorBoundary of={key} fallback={(retry) => <ErrorFallback retry={() => retryApp(queries, retry)} />}>
           <Suspense fallback={<LoadingFallback Fallback={Fallback} />}>
-            {path === '*' ? (
-              // The router's own `*` does not match addresses with a line break.
+            <PageLocation location={below}>
               <Component />
-            ) : (
-              <Routes location={below}>
-                <Route path={path} element={<Component />} />
-              </Routes>
-            )}
+            </PageLocation>
           </Suspense>
         </ErrorBoundary>
       </Chrome>

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { useNavigate } from 'react-router';
 import {
   accounts,
   MIN_PASSWORD,
@@ -16,6 +15,7 @@ import { createStoredState } from '#web/kit/data/stored-state.ts';
 import { useSubmit } from '#web/kit/forms/form.ts';
 import { useT } from '#web/kit/i18n/i18n.tsx';
 import { addressWith, useAddress } from '#web/kit/router/address.ts';
+import { useNavigate } from '#web/kit/router/location.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Form } from '#web/ui/form/form.tsx';
 import { PasswordField, TextField } from '#web/ui/form/text-fields.tsx';

@@ -1,5 +1,4 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
-import { useLocation } from 'react-router';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { formatLek } from '#core/i18n/format.ts';
 import { said, seenIn, show, t } from '#test/dom.tsx';
@@ -7,6 +6,7 @@ import { dealNumber } from '#test/fake-server.ts';
 import { CardsProvider } from '#web/kit/data/shop-config.ts';
 import { savePreference, storedCity } from '#web/kit/preferences.ts';
 import { AddressProvider } from '#web/kit/router/address.ts';
+import { useLocation } from '#web/kit/router/location.tsx';
 import { Page as CategoriesPage } from '#web/pages/categories.page.tsx';
 import { Page } from '#web/pages/home.page.tsx';
 import { pageAt } from '#web/routes.ts';

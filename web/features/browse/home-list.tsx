@@ -1,6 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { useLocation } from 'react-router';
 import type { DealCard as Deal } from '#core/contract/shapes.ts';
 import { DEFAULT_CITY } from '#core/domain/cities.ts';
 import type { Translate } from '#core/i18n/t.ts';
@@ -21,6 +20,7 @@ import { useOffline } from '#web/kit/data/online.ts';
 import { useT } from '#web/kit/i18n/i18n.tsx';
 import { savePreference } from '#web/kit/preferences.ts';
 import { addressWith, useAddress } from '#web/kit/router/address.ts';
+import { useLocation } from '#web/kit/router/location.tsx';
 import { useHydrated } from '#web/kit/router/page-state.ts';
 import { historyEntryKey, savedList, saveList } from '#web/kit/router/scroll.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';

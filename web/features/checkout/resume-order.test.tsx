@@ -1,5 +1,4 @@
 import { act, fireEvent, screen } from '@testing-library/react';
-import { useLocation, useNavigate } from 'react-router';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { CartItem } from '#core/contract/cart.ts';
 import { show, t } from '#test/dom.tsx';
@@ -17,6 +16,7 @@ import {
   useHasUnresolvedAttempt,
   withAttemptLock,
 } from '#web/features/orders/order-attempt.ts';
+import { useLocation, useNavigate } from '#web/kit/router/location.tsx';
 import { resetToasts, useToast } from '#web/kit/toasts.ts';
 import { ResumeOrder } from './cash-order.tsx';
 

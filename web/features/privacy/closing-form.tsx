@@ -1,6 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { useNavigate } from 'react-router';
 import type { User } from '#core/contract/accounts/accounts.ts';
 import { isRefusal, urlOf } from '#core/contract/call.ts';
 import { type ClosurePreview, closingForm, privacy } from '#core/contract/privacy.ts';
@@ -11,6 +10,7 @@ import { useBecome } from '#web/features/accounts/use-user.ts';
 import { api, codeOfRefusal } from '#web/kit/data/api.ts';
 import { useSubmit } from '#web/kit/forms/form.ts';
 import { useT } from '#web/kit/i18n/i18n.tsx';
+import { useNavigate } from '#web/kit/router/location.tsx';
 import { toast } from '#web/kit/toasts.ts';
 import { Checkbox } from '#web/ui/form/choice-fields.tsx';
 import { Form } from '#web/ui/form/form.tsx';

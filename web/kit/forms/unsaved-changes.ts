@@ -17,7 +17,7 @@ export const RequestCloseContext = createContext<(() => void) | null>(null);
 /** Reports whether the form with this id, on a page, has unsaved changes. */
 export const UnsavedFormsContext = createContext<((form: string, isUnsaved: boolean) => void) | null>(null);
 
-/** React Router's index of a history entry. */
+/** The index of a history entry. */
 const indexOf = (state: unknown): number | undefined => (state as { idx?: number } | null)?.idx;
 
 let guard: ((event: PopStateEvent) => void) | null = null;
