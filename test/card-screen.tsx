@@ -3,7 +3,7 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import type { CartItem } from '#core/contract/cart.ts';
 import { useSessionEnd } from '#web/features/accounts/session-end.ts';
-import { useResumeCart } from '#web/features/cart/use-cart.ts';
+import { useResumeCart } from '#web/features/cart/page-queue.ts';
 import { ResumePayment } from '#web/features/checkout/card-outcome.ts';
 import { storeAttempt } from '#web/features/orders/order-attempt.ts';
 import { storePayment } from '#web/features/payments/pending-payment.ts';

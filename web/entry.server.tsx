@@ -16,6 +16,7 @@ import { type Head, HeadSlot } from './kit/router/head.tsx';
 import { locationOf, Router } from './kit/router/location.tsx';
 import { answersOf, type PageState, textOf } from './kit/router/page-state.ts';
 import { pageAt } from './routes.ts';
+import { Footer } from './shell/chrome.tsx';
 
 export { pageAt };
 
@@ -50,7 +51,7 @@ export async function render(input: RenderInput): Promise<Rendered> {
   });
   const [path = '/', query] = address.split('?');
   const { route, params, search } = pageAt(path, new URLSearchParams(query));
-  const [{ prefetch }] = await Promise.all([route.load(), route.Component.load()]);
+  const [{ prefetch }] = await Promise.all([route.load(), route.Component.load(), Footer.load()]);
   await prefetch?.(queries, { params, search: new URLSearchParams(search), city, isReturning, api: createApi(send) });
   const slot: { head: Head | null } = { head: null };
   const body = renderOrThrow(

@@ -8,6 +8,7 @@ import { mayBeSignedIn, useUser } from '#web/features/accounts/use-user.ts';
 import { DealActions } from '#web/features/deals/deal-actions.tsx';
 import { DealDetail, DealNotFound } from '#web/features/deals/deal-detail.tsx';
 import { DealSkeleton } from '#web/features/deals/deal-grid.tsx';
+import { hiddenDealQuery, relatedQuery, useCategory } from '#web/features/deals/deal-queries.ts';
 import {
   categoryName,
   cityName,
@@ -18,13 +19,7 @@ import {
 } from '#web/features/deals/deal-words.tsx';
 import { DealsOfCity, RelatedDeals } from '#web/features/deals/related-deals.tsx';
 import { shareImageOf } from '#web/features/deals/share-image.ts';
-import {
-  categoriesQuery,
-  dealQuery,
-  hiddenDealQuery,
-  relatedQuery,
-  useCategory,
-} from '#web/features/deals/use-deals.ts';
+import { categoriesQuery, dealQuery } from '#web/features/deals/use-deals.ts';
 import { api } from '#web/kit/data/api.ts';
 import { useNow } from '#web/kit/data/clock.ts';
 import { useT } from '#web/kit/i18n/i18n.tsx';

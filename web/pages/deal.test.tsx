@@ -16,7 +16,7 @@ import {
   refuse,
   signIn,
 } from '#test/fake-server.ts';
-import { useBecome } from '#web/features/accounts/use-user.ts';
+import { useBecome } from '#web/features/accounts/become.ts';
 import { RelatedDeals } from '#web/features/deals/related-deals.tsx';
 import { clearPersonalState } from '#web/kit/data/stored-state.ts';
 import { Link } from '#web/kit/router/link.tsx';

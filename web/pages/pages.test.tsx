@@ -22,7 +22,7 @@ function Here() {
 
 const page = pagesIn(
   'web/pages',
-  { './pages/books.page.tsx': async () => ({ Page: Books }) },
+  async () => ({ Page: Books }),
   async () => RequireAccess,
 );
 

@@ -7,7 +7,7 @@ import type { ClosurePreview } from '#core/contract/privacy.ts';
 import { said, show, t } from '#test/dom.tsx';
 import { type Answer, ana, fakeServer, noAnswer, refuse, refuseMutely, signIn } from '#test/fake-server.ts';
 import { useSessionEnd } from '#web/features/accounts/session-end.ts';
-import { OwnLanguage } from '#web/features/accounts/settings/choices.tsx';
+import { OwnLanguage } from '#web/features/accounts/settings/own-language.tsx';
 import { SecuritySection } from '#web/features/accounts/settings/security-section.tsx';
 import { useLocation } from '#web/kit/router/location.tsx';
 import { Page } from './settings.page.tsx';

@@ -2,7 +2,7 @@
 import { type ReactNode, startTransition, useLayoutEffect, useState } from 'react';
 import { hasConnection } from '#web/kit/data/online.ts';
 import { SAVED_COPY_ID } from '#web/kit/data/saved-copies.ts';
-import { captureBackFirst } from '#web/kit/forms/unsaved-changes.ts';
+import { captureBackFirst } from '#web/kit/router/back-guard.ts';
 import { type Location, type Navigate, Router } from '#web/kit/router/location.tsx';
 
 type Action = 'POP' | 'PUSH' | 'REPLACE';

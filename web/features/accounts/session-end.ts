@@ -14,11 +14,10 @@ import {
   isSomebodyElse,
   LEFT_NEWS,
   onSessionEnd,
-  rememberEnd,
   useBecome,
-  userQuery,
   VISITOR_NEWS,
-} from './use-user.ts';
+} from './become.ts';
+import { rememberEnd, userQuery } from './use-user.ts';
 
 let isExpected = false;
 

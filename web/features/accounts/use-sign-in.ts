@@ -14,7 +14,8 @@ import { useParameter } from '#web/kit/router/address.ts';
 import type { CameFrom } from '#web/kit/router/link.tsx';
 import { useLocation, useNavigate } from '#web/kit/router/location.tsx';
 import { toast } from '#web/kit/toasts.ts';
-import { mayBeSignedIn, useBecome } from './use-user.ts';
+import { useBecome } from './become.ts';
+import { mayBeSignedIn } from './use-user.ts';
 
 /** Spec 2 §9. */
 const REDIRECT_MS = 100;

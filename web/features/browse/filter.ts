@@ -18,6 +18,9 @@ export const filterOf = (asked: URLSearchParams): Omit<Filter, 'city'> => ({
   maxPrice: asked.get('maxPrice') ?? '',
 });
 
+/** Id of the heading of an empty list. */
+export const NOTHING_FOUND = 'nothing-found';
+
 export const UNBOUND = { sort: null, minPrice: null, maxPrice: null };
 
 /** The filter of home, and the addresses of other filters. */

@@ -13,6 +13,9 @@ import { pageAt } from '#web/routes.ts';
 import { filterOf } from './filter.ts';
 import { Chosen, FindButton } from './home-bar.tsx';
 import { useSiteDescription } from './home-head.ts';
+import './home-end.tsx';
+import './locate.ts';
+import './nothing-found.tsx';
 import { leaveNear } from './near.tsx';
 
 /** The controls above the list, and the address. */
@@ -128,7 +131,12 @@ const button = () => screen.getByRole('button', { name: t('find.near') });
 const at = (latitude: number, longitude: number) =>
   ask.mockImplementation((found) => found({ coords: { latitude, longitude } } as GeolocationPosition));
 
-const pressNear = () => act(async () => fireEvent.click(button()));
+const pressNear = () =>
+  act(async () => {
+    fireEvent.click(button());
+    // Loaded at the first press.
+    await import('./locate.ts');
+  });
 
 const lists = () => asked.filter((url) => url.includes('/api/deals?'));
 
@@ -160,7 +168,7 @@ describe('near me', () => {
 
   test('near me, pressed, requests the position once, sends it rounded and keeps it out of the address', async () => {
     at(41.32874321, 19.81912345);
-    show(<Shop />);
+    await act(async () => void show(<Shop />));
     await screen.findAllByText(dealNumber(1).title);
     expect(ask).not.toHaveBeenCalled();
     await pressNear();

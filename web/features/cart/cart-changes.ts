@@ -10,9 +10,11 @@ import { isSignedOut } from '#web/kit/data/api.ts';
 import { useT } from '#web/kit/i18n/i18n.tsx';
 import { useNavigate } from '#web/kit/router/location.tsx';
 import { toast, toastFailure } from '#web/kit/toasts.ts';
+import { label } from './cart-lines.ts';
 import { lineOf } from './cart-mutations.ts';
 import type { CartQueue } from './cart-queue.ts';
-import { cartQuery, isOrderInProgress, label, queueOf } from './use-cart.ts';
+import { isOrderInProgress, queueOf } from './page-queue.ts';
+import { cartQuery } from './use-cart.ts';
 
 function useEnqueue() {
   const t = useT();

@@ -18,7 +18,7 @@ import {
   signIn,
 } from '#test/fake-server.ts';
 import { beginEachAfresh, comeBack, LINES, line, MADE, message, PAY, pass, server } from '#test/order-screen.tsx';
-import { useBecome } from '#web/features/accounts/use-user.ts';
+import { useBecome } from '#web/features/accounts/become.ts';
 import { useCartChanges } from '#web/features/cart/cart-changes.ts';
 import { useCart } from '#web/features/cart/use-cart.ts';
 import { newAttempt, storedAttempt } from '#web/features/orders/order-attempt.ts';

@@ -4,8 +4,9 @@ import { ApiError, isRefusal } from '#core/contract/call.ts';
 import type { Order } from '#core/contract/orders.ts';
 import { spelled } from '#core/i18n/spoken.ts';
 import { signInAddress, useTellSessionEnd } from '#web/features/accounts/session-end.ts';
+import { useOrderCart } from '#web/features/cart/page-queue.ts';
 import { useHasStoredMutations } from '#web/features/cart/stored-mutations.ts';
-import { useCart, useOrderCart } from '#web/features/cart/use-cart.ts';
+import { useCart } from '#web/features/cart/use-cart.ts';
 import {
   isInProgress,
   isLate,

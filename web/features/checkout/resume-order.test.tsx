@@ -5,8 +5,8 @@ import { show, t } from '#test/dom.tsx';
 import { heldElsewhere } from '#test/fake-locks.ts';
 import { type Answer, ana, after as answerAfter, orderNamed, refuse } from '#test/fake-server.ts';
 import { beginEachAfresh, comeBack, LINES, line, MADE, message, PAY, pass, server } from '#test/order-screen.tsx';
+import { useBecome } from '#web/features/accounts/become.ts';
 import { useSessionEnd } from '#web/features/accounts/session-end.ts';
-import { useBecome } from '#web/features/accounts/use-user.ts';
 import {
   newAttempt,
   type OrderAttempt,
