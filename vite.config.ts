@@ -5,8 +5,8 @@ import { defineConfig, normalizePath, type Rolldown } from 'vite';
 import { lightRows, SCHEMAS } from './scripts/light-rows.ts';
 import { lightWords } from './scripts/light-words.ts';
 
-/** The entry points of a first visit to home, with all their static imports. */
-const FIRST_VIEW = ['web/entry.client.tsx', 'web/pages/home.page.tsx'];
+/** The entry of the app with all its static imports, home among them. */
+const FIRST_VIEW = ['web/entry.client.tsx'];
 
 /** How long each plugin took is not asked at every build. */
 const QUIET = { bundlerTimings: false };
@@ -20,7 +20,7 @@ const named = {
 
 const isPackage = (module: string) => module.includes('/node_modules/');
 /** Entries and pages stay separate chunks, because the server looks them up in the manifest. */
-const isShared = (module: string) => !isPackage(module) && !/\/web\/(entry\.|pages\/)/.test(module);
+const isShared = (module: string) => !isPackage(module) && !/\/web\/(entry\.|pages\/(?!home\.))/.test(module);
 
 /** Puts the matching modules of the first view into one chunk: few requests, few names in each page's head. */
 function firstViewChunk(chunk: string, belong: (module: string) => boolean): Rolldown.CodeSplittingGroup {
@@ -68,7 +68,11 @@ export default defineConfig(({ command, isSsrBuild }) => ({
             ...named,
             codeSplitting: {
               includeDependenciesRecursively: false,
-              groups: [firstViewChunk('vendor', isPackage), firstViewChunk('app', isShared)],
+              groups: [
+                firstViewChunk('vendor', isPackage),
+                firstViewChunk('app', isShared),
+                { name: 'pages', test: /\/(web\/page-files|core\/i18n\/area(s|-files))\.ts$/ },
+              ],
             },
           },
         },
@@ -79,6 +83,6 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   worker: { format: 'es', rolldownOptions: { output: named } },
   cacheDir: '.cache/vite',
   optimizeDeps: {
-    include: ['react', 'react/jsx-runtime', 'react-dom', 'react-dom/client', 'react-router', '@tanstack/react-query'],
+    include: ['react', 'react/jsx-runtime', 'react-dom', 'react-dom/client', '@tanstack/react-query'],
   },
 }));

@@ -1,14 +1,14 @@
 /** Test setup for card payments in the sandbox. */
 import { act, fireEvent, screen } from '@testing-library/react';
-import { useLocation } from 'react-router';
 import { afterEach, beforeEach, vi } from 'vitest';
 import type { CartItem } from '#core/contract/cart.ts';
 import { useSessionEnd } from '#web/features/accounts/session-end.ts';
-import { useResumeCart } from '#web/features/cart/use-cart.ts';
+import { useResumeCart } from '#web/features/cart/page-queue.ts';
 import { ResumePayment } from '#web/features/checkout/card-outcome.ts';
 import { storeAttempt } from '#web/features/orders/order-attempt.ts';
 import { storePayment } from '#web/features/payments/pending-payment.ts';
 import { type Cards, CardsProvider } from '#web/kit/data/shop-config.ts';
+import { useLocation } from '#web/kit/router/location.tsx';
 import { useToast } from '#web/kit/toasts.ts';
 import { Page } from '#web/pages/checkout.page.tsx';
 import { show, t } from './dom.tsx';

@@ -2,9 +2,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, configure, render } from '@testing-library/react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { renderToString } from 'react-dom/server';
-import { MemoryRouter } from 'react-router';
 import { afterAll, afterEach, beforeEach, vi } from 'vitest';
 import { allWords } from '#core/i18n/all-words.ts';
 import { translator } from '#core/i18n/t.ts';
@@ -17,6 +16,7 @@ import { TranslateProvider } from '#web/kit/i18n/i18n.tsx';
 import { resetLoadFailures } from '#web/kit/lazy.tsx';
 import { AddressProvider } from '#web/kit/router/address.ts';
 import { LinkProvider } from '#web/kit/router/link.tsx';
+import { type Location, locationOf, type Navigate, Router, useLocation } from '#web/kit/router/location.tsx';
 import { resetToasts } from '#web/kit/toasts.ts';
 import { pageAt } from '#web/routes.ts';
 import { signOut } from './fake-server.ts';
@@ -88,15 +88,40 @@ export const t = translator('sq', allWords.sq.words);
 
 const made: QueryClient[] = [];
 
+/** A history of its own, not that of the window. */
+function MemoryRouter({ first, children }: { first: Location; children: ReactNode }) {
+  const [{ entries, index, action }, setHistory] = useState({ entries: [first], index: 0, action: 'POP' as const });
+  const [navigate] = useState<Navigate>(() => (to: string | number, { replace = false, state = null } = {}) => {
+    setHistory(({ entries, index }) => {
+      if (typeof to === 'number') return { entries, index: Math.max(0, index + to), action };
+      const at = replace ? index : index + 1;
+      const next = { ...locationOf(to), state, key: String(Math.random()) };
+      return { entries: [...entries.slice(0, at), next], index: at, action };
+    });
+  });
+  return (
+    <Router location={entries[index] ?? first} action={action} navigate={navigate}>
+      {children}
+    </Router>
+  );
+}
+
+/** Content of one page, gone after navigation to another. */
+export function At({ path, children }: { path: string; children: ReactNode }) {
+  const { pathname, search } = useLocation();
+  const address = pageAt(pathname, new URLSearchParams(search));
+  return address.route.path === path ? <AddressProvider value={address}>{children}</AddressProvider> : null;
+}
+
 /** The providers of the app, at an address of the shop. */
 function providersAt(at: string, state?: unknown) {
   const queries = createQueryClient();
   made.push(queries);
-  const { pathname, search, hash, searchParams } = new URL(at, location.origin);
+  const { pathname, searchParams } = new URL(at, location.origin);
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={queries}>
       <TranslateProvider value={t}>
-        <MemoryRouter initialEntries={[{ pathname, search, hash, state }]}>
+        <MemoryRouter first={{ ...locationOf(at), state }}>
           <AddressProvider value={pageAt(pathname, searchParams)}>
             <LinkProvider>{children}</LinkProvider>
             <LiveRegion />

@@ -1,7 +1,7 @@
 /** Test setup for order attempts without a known outcome. */
 import { act, screen } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
-import { useResumeCart } from '#web/features/cart/use-cart.ts';
+import { useResumeCart } from '#web/features/cart/page-queue.ts';
 import { ResumeOrder } from '#web/features/checkout/cash-order.tsx';
 import { newAttempt, type OrderAttempt, storeAttempt } from '#web/features/orders/order-attempt.ts';
 import { useToast } from '#web/kit/toasts.ts';

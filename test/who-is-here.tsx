@@ -1,11 +1,12 @@
 /** A page that shows the current user. */
 import { act, fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
-import { useLocation } from 'react-router';
 import { vi } from 'vitest';
+import { useBecome } from '#web/features/accounts/become.ts';
 import { RequireUser } from '#web/features/accounts/require-user.tsx';
 import { useOtherTabs, useSessionEnd } from '#web/features/accounts/session-end.ts';
-import { useBecome, useFindUser } from '#web/features/accounts/use-user.ts';
+import { useFindUser } from '#web/features/accounts/use-user.ts';
+import { useLocation } from '#web/kit/router/location.tsx';
 import { useToast } from '#web/kit/toasts.ts';
 import { ana, type FakeServer, fakeServer, signIn } from './fake-server.ts';
 

@@ -102,5 +102,5 @@ test('cart change, pending when the page was left, is sent on the next page', as
   window.dispatchEvent(new StorageEvent('storage', { key: 'keptChanges' }));
   await start('/categories');
   await pass(1000);
-  expect(server.sent('PATCH')).toEqual([{ quantity: 2 }]);
+  await vi.waitFor(() => expect(server.sent('PATCH')).toEqual([{ quantity: 2 }]));
 });

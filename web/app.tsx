@@ -1,17 +1,9 @@
 /** The app in its providers: the page of the address and, in a dialog above it, the deal opened from a list. */
 import { type QueryClient, QueryClientProvider, useQueryClient } from '@tanstack/react-query';
-import { StrictMode, Suspense, useEffect, useMemo } from 'react';
-import { Route, Routes, useLocation } from 'react-router';
+import { StrictMode, Suspense, useEffect, useMemo, useState } from 'react';
 import type { Operator } from '#core/domain/shop.ts';
 import type { Translate } from '#core/i18n/t.ts';
-import { useUser } from './features/accounts/use-user.ts';
-import { useResumeCart } from './features/cart/use-cart.ts';
-import { useHasUnresolvedAttempt } from './features/orders/order-attempt.ts';
-import { useKnownOrders } from './features/orders/orders-query.ts';
-import { usePendingPayment } from './features/payments/pending-payment.ts';
-import { useHasDraft } from './features/support/help-draft.ts';
 import { LiveRegion } from './kit/access/announce.tsx';
-import { keepFocus } from './kit/access/focus.ts';
 import { RenderedAt } from './kit/data/clock.ts';
 import { hasConnection } from './kit/data/online.ts';
 import {
@@ -22,29 +14,20 @@ import {
   OperatorProvider,
 } from './kit/data/shop-config.ts';
 import { TranslateProvider } from './kit/i18n/i18n.tsx';
-import { ErrorBoundary, hasFailedLoad, lazyWithRetry, prefetchWhenIdle, reloadPage } from './kit/lazy.tsx';
+import { ErrorBoundary, firstViewIsOver, hasFailedLoad, lazyWithRetry, reloadPage } from './kit/lazy.tsx';
 import { AddressProvider } from './kit/router/address.ts';
 import { useCityInAddress } from './kit/router/city.ts';
 import { LinkProvider, type OpenedOver } from './kit/router/link.tsx';
+import { PageLocation, useLocation } from './kit/router/location.tsx';
 import { ScrollKeeper } from './kit/router/scroll.tsx';
 import { useToast } from './kit/toasts.ts';
-import { pageAt, routes } from './routes.ts';
+import { pageAt } from './routes.ts';
 import { Chrome } from './shell/chrome.tsx';
 import { ErrorFallback } from './shell/error-fallback.tsx';
-import { OpenedDeal } from './shell/opened-deal.tsx';
 import { LoadingFallback } from './ui/loading.tsx';
-import { TooltipGate } from './ui/tooltip-gate.tsx';
 
-const DealModal = lazyWithRetry(async () => (await import('./shell/deal-modal.tsx')).DealModal, ['deal'], reloadPage);
-const ResumeOrder = lazyWithRetry(
-  async () => (await import('./features/checkout/cash-order.tsx')).ResumeOrder,
-  ['shopping'],
-);
-const ResumePayment = lazyWithRetry(
-  async () => (await import('./features/checkout/card-outcome.ts')).ResumePayment,
-  ['payments', 'shopping'],
-);
-const Toaster = lazyWithRetry(async () => (await import('./ui/toaster.tsx')).Toaster);
+const OpenedDeal = lazyWithRetry(async () => (await import('./shell/opened-deal.tsx')).OpenedDeal, [], reloadPage);
+const Background = lazyWithRetry(async () => (await import('./background.tsx')).Background);
 
 interface Props {
   queries: QueryClient;
@@ -65,16 +48,12 @@ export function App({ queries, t, renderedAt, operator, cards, identities }: Pro
             <OperatorProvider value={operator}>
               <CardsProvider value={cards}>
                 <IdentitiesProvider value={identities}>
-                  <TooltipGate>
-                    <ErrorBoundary
-                      fallback={(retry) => <ErrorFallback isWhole retry={() => retryApp(queries, retry)} />}
-                    >
-                      <LinkProvider>
-                        <CurrentPage />
-                      </LinkProvider>
-                    </ErrorBoundary>
-                    <LiveRegion />
-                  </TooltipGate>
+                  <ErrorBoundary fallback={(retry) => <ErrorFallback isWhole retry={() => retryApp(queries, retry)} />}>
+                    <LinkProvider>
+                      <CurrentPage />
+                    </LinkProvider>
+                  </ErrorBoundary>
+                  <LiveRegion />
                 </IdentitiesProvider>
               </CardsProvider>
             </OperatorProvider>
@@ -95,13 +74,6 @@ function retryApp(queries: QueryClient, retry: () => void): void {
   retry();
 }
 
-/** The drawing that is shown while offline. */
-const prefetchOfflineArt = async () => {
-  new Image().src = '/art/offline.svg';
-};
-const prefetched = routes.filter(({ prefetch }) => prefetch).map(({ Component }) => Component.load);
-const orderPage = routes.filter(({ path }) => path === '/orders/:id').map(({ Component }) => Component.load);
-
 function CurrentPage() {
   const location = useLocation();
   const queries = useQueryClient();
@@ -109,80 +81,39 @@ function CurrentPage() {
   const below = over ?? location;
   const { pathname, search, key } = below;
   const address = useMemo(() => pageAt(pathname, new URLSearchParams(search)), [pathname, search]);
-  const { path, Component, Fallback } = address.route;
+  const { Component, Fallback } = address.route;
   useCityInAddress(address);
-  useEffect(keepFocus, []);
-  useEffect(() => prefetchWhenIdle([prefetchOfflineArt, ...prefetched, DealModal.load]), []);
   return (
     <AddressProvider value={address}>
       <Chrome path={pathname}>
         <ErrorBoundary of={key} fallback={(retry) => <ErrorFallback retry={() => retryApp(queries, retry)} />}>
           <Suspense fallback={<LoadingFallback Fallback={Fallback} />}>
-            {path === '*' ? (
-              // The router's own `*` does not match addresses with a line break.
+            <PageLocation location={below}>
               <Component />
-            ) : (
-              <Routes location={below}>
-                <Route path={path} element={<Component />} />
-              </Routes>
-            )}
+            </PageLocation>
           </Suspense>
         </ErrorBoundary>
       </Chrome>
       <ScrollKeeper location={below} />
       {over && (
-        <OpenedDeal>
-          <DealModal />
-        </OpenedDeal>
+        <Suspense>
+          <OpenedDeal />
+        </Suspense>
       )}
-      <PendingChanges />
-      <PrefetchOrderPage />
-      <Toasts />
+      <WhenIdle />
     </AddressProvider>
   );
 }
 
-/** An order shown at the salon must open without a connection. */
-function PrefetchOrderPage() {
-  const hasOrders = useKnownOrders().length > 0;
-  useEffect(() => (hasOrders ? prefetchWhenIdle(orderPage) : undefined), [hasOrders]);
-  return null;
-}
-
-/** Resumes cart changes and orders whose response did not arrive before the page was left, on whatever page one comes back to. */
-function PendingChanges() {
-  useResumeCart();
-  const isUnanswered = useHasUnresolvedAttempt();
-  const payment = usePendingPayment();
-  useHasDraft();
-  return (
+/** Loads the rest once the page is shown, or at the first input or message. */
+function WhenIdle() {
+  const [isTime, setTime] = useState(false);
+  const hasMessage = useToast() !== null;
+  useEffect(() => void firstViewIsOver().then(() => setTime(true)), []);
+  return isTime || hasMessage ? (
     <ErrorBoundary fallback={() => null}>
       <Suspense>
-        {isUnanswered && <ResumeOrder />}
-        {payment && <ResumePayment />}
-      </Suspense>
-    </ErrorBoundary>
-  );
-}
-
-/** The toaster is loaded before the first toast, which may be that the connection is lost. */
-function Toasts() {
-  const message = useToast();
-  const visitor = useUser();
-  useEffect(() => {
-    // Failures are ignored: each is loaded again when needed.
-    const prefetch = () => void Promise.allSettled([Toaster.load(), DealModal.load()]);
-    if (visitor.state === 'user') prefetch();
-    const types = ['pointerdown', 'keydown', 'scroll'] as const;
-    for (const type of types) window.addEventListener(type, prefetch, { once: true, passive: true });
-    return () => {
-      for (const type of types) window.removeEventListener(type, prefetch);
-    };
-  }, [visitor.state]);
-  return message ? (
-    <ErrorBoundary fallback={() => null} key={message.id}>
-      <Suspense>
-        <Toaster message={message} />
+        <Background />
       </Suspense>
     </ErrorBoundary>
   ) : null;

@@ -54,7 +54,6 @@ async function start(): Promise<void> {
       />
     </HistoryRouter>,
   );
-  document.documentElement.dataset.ready = '';
   const registerWorker = async () => (await import('./pwa/registration.ts')).registerServiceWorker(t);
   // Without it the shop works all the same.
   const begin = () => void registerWorker().catch(() => {});

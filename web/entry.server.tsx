@@ -3,7 +3,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
-import { StaticRouter } from 'react-router';
 import type { CityChoice } from '#core/domain/cities.ts';
 import type { Operator } from '#core/domain/shop.ts';
 import { allWords } from '#core/i18n/all-words.ts';
@@ -14,8 +13,10 @@ import { createApi, type Transport } from './kit/data/api.ts';
 import { times } from './kit/data/queries.ts';
 import type { Cards, IdentityClients } from './kit/data/shop-config.ts';
 import { type Head, HeadSlot } from './kit/router/head.tsx';
+import { locationOf, Router } from './kit/router/location.tsx';
 import { answersOf, type PageState, textOf } from './kit/router/page-state.ts';
 import { pageAt } from './routes.ts';
+import { Footer } from './shell/chrome.tsx';
 
 export { pageAt };
 
@@ -50,12 +51,12 @@ export async function render(input: RenderInput): Promise<Rendered> {
   });
   const [path = '/', query] = address.split('?');
   const { route, params, search } = pageAt(path, new URLSearchParams(query));
-  const [{ prefetch }] = await Promise.all([route.load(), route.Component.load()]);
+  const [{ prefetch }] = await Promise.all([route.load(), route.Component.load(), Footer.load()]);
   await prefetch?.(queries, { params, search: new URLSearchParams(search), city, isReturning, api: createApi(send) });
   const slot: { head: Head | null } = { head: null };
   const body = renderOrThrow(
     <HeadSlot value={slot}>
-      <StaticRouter location={address}>
+      <Router location={locationOf(address)} action="POP" navigate={() => {}}>
         <App
           queries={queries}
           t={translators[language]}
@@ -64,7 +65,7 @@ export async function render(input: RenderInput): Promise<Rendered> {
           cards={cards}
           identities={identities}
         />
-      </StaticRouter>
+      </Router>
     </HeadSlot>,
   );
   const state: PageState = {

@@ -4,7 +4,8 @@ import { DealSkeleton } from './features/deals/deal-grid.tsx';
 import { isSort } from './features/deals/use-deals.ts';
 import { OrderBoxes } from './features/orders/order-boxes.tsx';
 import { type Address, readAddress } from './kit/router/address.ts';
-import { type PageModule, type PageRoute, type Parameter, pagesIn } from './kit/router/page.tsx';
+import { type PageRoute, type Parameter, pagesIn } from './kit/router/page.tsx';
+import { Page, prefetch } from './pages/home.page.tsx';
 import {
   CartSkeleton,
   CategoriesSkeleton,
@@ -15,7 +16,7 @@ import {
 
 const page = pagesIn(
   'web/pages',
-  import.meta.glob<PageModule>('./pages/*.page.tsx'),
+  async (name) => (name === 'home' ? { Page, prefetch } : (await import('./page-files.ts')).loadPage(name)),
   async () => (await import('./shell/require-access.tsx')).RequireAccess,
 );
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatDate } from '#core/i18n/format.ts';
+import { formatDate } from '#core/i18n/dates.ts';
 import { lastDayFrom } from './use-by.ts';
 
 test.each([

@@ -18,6 +18,7 @@ export const areas = {
   follows: { sq: () => import('./sq/follows.ts'), en: () => import('./en/follows.ts') },
   forms: { sq: () => import('./sq/forms.ts'), en: () => import('./en/forms.ts') },
   help: { sq: () => import('./sq/help.ts'), en: () => import('./en/help.ts') },
+  later: { sq: () => import('./sq/later.ts'), en: () => import('./en/later.ts') },
   legal: { sq: () => import('./sq/legal.ts'), en: () => import('./en/legal.ts') },
   mail: { sq: () => import('./sq/mail.ts'), en: () => import('./en/mail.ts') },
   media: { sq: () => import('./sq/media.ts'), en: () => import('./en/media.ts') },

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { allWords } from './all-words.ts';
-import { formatAmount, formatDate, formatDateTime, formatEnd, formatHours, formatLek } from './format.ts';
+import { formatDate, formatDateTime, formatEnd, formatHours } from './dates.ts';
+import { formatAmount, formatLek } from './format.ts';
 import { acceptedLanguage } from './language.ts';
 import { spelled, toSpoken } from './spoken.ts';
 import { translator } from './t.ts';

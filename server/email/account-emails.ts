@@ -3,7 +3,7 @@
 import { type Provider, providerNames } from '#core/domain/accounts.ts';
 import type { Operator } from '#core/domain/shop.ts';
 import { allWords } from '#core/i18n/all-words.ts';
-import { formatDateTime } from '#core/i18n/format.ts';
+import { formatDateTime } from '#core/i18n/dates.ts';
 import type { Language } from '#core/i18n/language.ts';
 import { addressIn } from '#core/i18n/language.ts';
 import { fill } from '#core/i18n/t.ts';

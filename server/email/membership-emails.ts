@@ -2,7 +2,7 @@
 import { type PlanId, plans, postingEnd } from '#core/domain/memberships.ts';
 import { toLek } from '#core/domain/money.ts';
 import { allWords } from '#core/i18n/all-words.ts';
-import { formatDate } from '#core/i18n/format.ts';
+import { formatDate } from '#core/i18n/dates.ts';
 import { addressIn, type Language } from '#core/i18n/language.ts';
 import { fill } from '#core/i18n/t.ts';
 import { type EmailSender, footerOf, lek, type RenderedEmail, renderEmail } from './email-template.ts';

@@ -35,6 +35,7 @@ export interface PageFiles {
 
 interface Chunk {
   file: string;
+  name?: string;
   css?: string[];
   imports?: string[];
 }
@@ -42,6 +43,8 @@ type Manifest = Record<string, Chunk>;
 
 const ENTRY = 'web/entry.client.tsx';
 const FONTS = 'web/ui/fonts.css';
+/** Needs no list of the other pages. */
+const HOME = 'web/pages/home.page.tsx';
 const root = new URL('../../build/', import.meta.url);
 
 /** Folder of the client build. */
@@ -52,6 +55,7 @@ export async function loadSite(allowed: Allowances): Promise<Site> {
   const manifest = JSON.parse(await readManifest()) as Manifest;
   const { render, pageAt } = (await import(new URL('server/entry.server.js', root).href)) as Renderer;
   const known = new Map<string, PageFiles>();
+  const ofOthers = Object.keys(manifest).filter((key) => manifest[key]?.name === 'pages');
   const { sheet, styles, fonts } = await readSheets(manifest);
   const font = /\/fonts\/[^"')]+/.exec(fonts)?.[0];
   const ofSheet = readSheet(styles);
@@ -64,11 +68,13 @@ export async function loadSite(allowed: Allowances): Promise<Site> {
     },
     filesOf({ file, words }, language) {
       const key = `${language} ${file}`;
-      const areas = ['every-page', ...words].map((area) => `core/i18n/${language}/${area}.ts`);
+      const areas = ['every-page', ...(file === HOME ? [] : ['later']), ...words].map(
+        (area) => `core/i18n/${language}/${area}.ts`,
+      );
       const files = known.get(key) ?? {
         sheet,
         font,
-        ...collect(manifest, [ENTRY, file, ...areas]),
+        ...collect(manifest, [ENTRY, file, ...areas, ...(file === HOME ? [] : ofOthers)]),
       };
       known.set(key, files);
       return files;

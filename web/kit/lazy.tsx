@@ -190,6 +190,18 @@ const untilIdle = () =>
     else setTimeout(resolve, 200);
   });
 
+/** How long other code waits for the pictures of the first view, in ms. */
+const FIRST_VIEW_MS = 3000;
+const INPUTS = ['pointerdown', 'keydown', 'scroll'] as const;
+
+/** Resolves when the page is shown and the browser idle; at the latest after `FIRST_VIEW_MS`, or at the first input. */
+export async function firstViewIsOver(): Promise<void> {
+  const { promise: input, resolve } = withResolvers();
+  for (const type of INPUTS) window.addEventListener(type, () => resolve(), { once: true, passive: true });
+  const timeout = new Promise((onTime) => setTimeout(onTime, FIRST_VIEW_MS));
+  await Promise.race([untilLoaded().then(untilIdle), timeout, input]);
+}
+
 /** Runs loads one after the other while the browser is idle; returns the cancel function. Failures are ignored: each is loaded again when needed. */
 export function prefetchWhenIdle(loads: readonly (() => Promise<unknown>)[]): () => void {
   let isCancelled = false;

@@ -1,13 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import {
-  cookie,
-  renewSessionId,
-  savePreference,
-  sessionId,
-  storedCity,
-  storedLanguage,
-  storedTheme,
-} from './preferences.ts';
+import { cookie, renewSessionId, savePreference, sessionId, storedCity, storedLanguage } from './preferences.ts';
+import { storedTheme } from './theme.ts';
 
 const FORM = /^session_\d+_[0-9a-f]{32}$/;
 

@@ -2,18 +2,17 @@
  * Preferences of this browser: language, city, theme and session id. They are in local storage under the specification's
  * keys and mirrored to cookies, so that the server renders the right language and city.
  */
-import { useEffect, useSyncExternalStore } from 'react';
 import { type CityChoice, toCityChoice } from '#core/domain/cities.ts';
-import { frameColours, type Theme, toTheme } from '#core/domain/themes.ts';
 import type { Language } from '#core/i18n/language.ts';
 import type { Translate } from '#core/i18n/t.ts';
+import { loadWords } from './i18n/i18n.tsx';
 import { toast } from './toasts.ts';
 
 type Name = 'language' | 'selectedCity' | 'theme' | 'sessionId';
 const YEAR_S = 365 * 24 * 3600;
 
 /** Null also where local storage is blocked. */
-function stored(name: string): string | null {
+export function stored(name: string): string | null {
   try {
     return localStorage.getItem(name);
   } catch {
@@ -51,10 +50,6 @@ export function storedLanguage(): Language | null {
 /** The cookie is newer: the server sets it too, when an address names a city. */
 export function storedCity(): CityChoice {
   return toCityChoice(cookie('selectedCity') ?? stored('selectedCity'));
-}
-
-export function storedTheme(): Theme {
-  return toTheme(cookie('theme') ?? stored('theme'));
 }
 
 const listeners = new Set<() => void>();
@@ -96,23 +91,4 @@ export function lacksCookies(t: Translate): boolean {
 }
 
 export const toastCookiesBlocked = (t: Translate): void =>
-  toast({ tone: 'failed', title: t('common.error'), text: t('cookies.blocked') });
-
-export function useTheme(): { theme: Theme; choose: (theme: Theme) => void } {
-  const theme = useSyncExternalStore(onPreferenceChange, storedTheme, () => 'system' as const);
-  useEffect(() => {
-    const apply = () => applyTheme(storedTheme());
-    apply();
-    return onPreferenceChange(apply);
-  }, []);
-  return { theme, choose: (next) => savePreference('theme', next) };
-}
-
-function applyTheme(theme: Theme): void {
-  const { dataset } = document.documentElement;
-  if (theme === 'system') delete dataset.theme;
-  else dataset.theme = theme;
-  for (const [device, colour] of Object.entries(frameColours(theme))) {
-    document.querySelector(`meta[name=theme-color][media*=${device}]`)?.setAttribute('content', colour);
-  }
-}
+  void loadWords([]).then(() => toast({ tone: 'failed', title: t('common.error'), text: t('cookies.blocked') }));

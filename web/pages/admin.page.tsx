@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
-import { useNavigate } from 'react-router';
 import type { User } from '#core/contract/accounts/accounts.ts';
 import { useUser } from '#web/features/accounts/use-user.ts';
 import { pendingQuery } from '#web/features/admin/pending.ts';
@@ -11,6 +10,7 @@ import { useT } from '#web/kit/i18n/i18n.tsx';
 import { ErrorBoundary } from '#web/kit/lazy.tsx';
 import { addressWith, useAddress, useParameter } from '#web/kit/router/address.ts';
 import { useHead } from '#web/kit/router/head.tsx';
+import { useNavigate } from '#web/kit/router/location.tsx';
 import { BackLink } from '#web/shell/back-link.tsx';
 import { Disclosure } from '#web/ui/disclosure.tsx';
 import { lazyForm } from '#web/ui/form/form-dialog.tsx';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { CartItem } from '#core/contract/cart.ts';
+import { useHasEnded } from '#web/features/accounts/become.ts';
 import { RequireUser, SignInDoor } from '#web/features/accounts/require-user.tsx';
 import { signInAddress } from '#web/features/accounts/session-end.ts';
-import { useHasEnded } from '#web/features/accounts/use-user.ts';
 import { useCartChanges } from '#web/features/cart/cart-changes.ts';
 import { CartLine } from '#web/features/cart/cart-line.tsx';
 import {

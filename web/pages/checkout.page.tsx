@@ -1,14 +1,14 @@
-import { Navigate, useLocation } from 'react-router';
 import { RequireUser } from '#web/features/accounts/require-user.tsx';
 import { signInAddress } from '#web/features/accounts/session-end.ts';
 import { Checkout, heads, useMethod } from '#web/features/checkout/checkout.tsx';
 import { useStepHead } from '#web/features/checkout/order-summary.tsx';
+import { Redirect, useLocation } from '#web/kit/router/location.tsx';
 
 export function Page() {
   useStepHead(heads[useMethod()]);
   const { search } = useLocation();
   return (
-    <RequireUser door={<Navigate to={signInAddress(`/checkout${wayOn(search)}`)} replace />}>
+    <RequireUser door={<Redirect to={signInAddress(`/checkout${wayOn(search)}`)} />}>
       {(user) => <Checkout user={user} />}
     </RequireUser>
   );

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from 'react-router';
 import type { Deal } from '#core/contract/shapes.ts';
 import { isExpired, isPublic } from '#core/domain/deals.ts';
 import { shortened } from '#core/domain/shortened.ts';
@@ -9,6 +8,7 @@ import { mayBeSignedIn, useUser } from '#web/features/accounts/use-user.ts';
 import { DealActions } from '#web/features/deals/deal-actions.tsx';
 import { DealDetail, DealNotFound } from '#web/features/deals/deal-detail.tsx';
 import { DealSkeleton } from '#web/features/deals/deal-grid.tsx';
+import { hiddenDealQuery, relatedQuery, useCategory } from '#web/features/deals/deal-queries.ts';
 import {
   categoryName,
   cityName,
@@ -19,16 +19,11 @@ import {
 } from '#web/features/deals/deal-words.tsx';
 import { DealsOfCity, RelatedDeals } from '#web/features/deals/related-deals.tsx';
 import { shareImageOf } from '#web/features/deals/share-image.ts';
-import {
-  categoriesQuery,
-  dealQuery,
-  hiddenDealQuery,
-  relatedQuery,
-  useCategory,
-} from '#web/features/deals/use-deals.ts';
+import { categoriesQuery, dealQuery } from '#web/features/deals/use-deals.ts';
 import { api } from '#web/kit/data/api.ts';
 import { useNow } from '#web/kit/data/clock.ts';
 import { useT } from '#web/kit/i18n/i18n.tsx';
+import { useAddress } from '#web/kit/router/address.ts';
 import { type Head, useHead } from '#web/kit/router/head.tsx';
 import { Link } from '#web/kit/router/link.tsx';
 import type { Prefetch } from '#web/kit/router/page.tsx';
@@ -52,7 +47,7 @@ const LazyReport = lazyForm(async () => (await import('#web/features/deal-report
 
 export function Page() {
   const t = useT();
-  const { id = '' } = useParams();
+  const { id = '' } = useAddress().params;
   const shown = useQuery(dealQuery(api, id));
   const absent = shown.data === null;
   const hidden = useHiddenDeal(id, absent);

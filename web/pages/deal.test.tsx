@@ -1,11 +1,10 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
-import { Route, Routes, useLocation } from 'react-router';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { urlOf } from '#core/contract/call.ts';
 import { deals } from '#core/contract/deals.ts';
 import { formatLek } from '#core/i18n/format.ts';
 import { toSpoken } from '#core/i18n/spoken.ts';
-import { heardIn, show, t } from '#test/dom.tsx';
+import { At, heardIn, show, t } from '#test/dom.tsx';
 import {
   type Answer,
   ana,
@@ -17,10 +16,11 @@ import {
   refuse,
   signIn,
 } from '#test/fake-server.ts';
-import { useBecome } from '#web/features/accounts/use-user.ts';
+import { useBecome } from '#web/features/accounts/become.ts';
 import { RelatedDeals } from '#web/features/deals/related-deals.tsx';
 import { clearPersonalState } from '#web/kit/data/stored-state.ts';
 import { Link } from '#web/kit/router/link.tsx';
+import { useLocation } from '#web/kit/router/location.tsx';
 import { DealModal } from '#web/shell/deal-modal.tsx';
 import { Page } from './deal.page.tsx';
 
@@ -63,9 +63,10 @@ describe('page', () => {
     const { queries } = show(
       <>
         <Link to={`/deal/${two.id}`}>next</Link>
-        <Routes>
-          <Route path="/deal/:id" element={<Page />} />
-        </Routes>
+
+        <At path="/deal/:id">
+          <Page />
+        </At>
       </>,
       { at: `/deal/${one.id}` },
     );
@@ -150,9 +151,9 @@ const heading = () => screen.queryByRole('heading', { level: 1 })?.textContent;
 
 async function openAs(): Promise<void> {
   show(
-    <Routes>
-      <Route path="/deal/:id" element={<Page />} />
-    </Routes>,
+    <At path="/deal/:id">
+      <Page />
+    </At>,
     { at: `/deal/${deal.id}` },
   );
   await pass(100);
@@ -227,10 +228,9 @@ function Shop() {
       {state ? (
         <DealModal />
       ) : (
-        <Routes>
-          <Route path="/deal/:id" element={<Page />} />
-          <Route path="*" element={null} />
-        </Routes>
+        <At path="/deal/:id">
+          <Page />
+        </At>
       )}
     </>
   );

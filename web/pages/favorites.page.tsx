@@ -3,7 +3,8 @@ import { RequireUser, SignInDoor } from '#web/features/accounts/require-user.tsx
 import { signInAddress } from '#web/features/accounts/session-end.ts';
 import { DealCard } from '#web/features/deals/deal-card.tsx';
 import { DealGrid, DealSkeletons } from '#web/features/deals/deal-grid.tsx';
-import { SaveHeart, useFavorites, useGuestFavorites, useHearts } from '#web/features/favorites/favorites.tsx';
+import { SaveHeart, useFavorites, useHearts } from '#web/features/favorites/favorites.tsx';
+import { useGuestFavorites } from '#web/features/favorites/guest-favorites.ts';
 import { FollowedSalons } from '#web/features/follows/follows.tsx';
 import { useT } from '#web/kit/i18n/i18n.tsx';
 import { useHead } from '#web/kit/router/head.tsx';

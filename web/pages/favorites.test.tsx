@@ -13,13 +13,9 @@ import {
   signOut,
 } from '#test/fake-server.ts';
 import { useSessionEnd } from '#web/features/accounts/session-end.ts';
-import {
-  SaveToggle,
-  setGuestFavorites,
-  useFavorites,
-  useGuestFavorites,
-  useHearts,
-} from '#web/features/favorites/favorites.tsx';
+import { useFavorites, useHearts } from '#web/features/favorites/favorites.tsx';
+import { setGuestFavorites, useGuestFavorites } from '#web/features/favorites/guest-favorites.ts';
+import { SaveToggle } from '#web/features/favorites/save-toggle.tsx';
 import { Page } from './favorites.page.tsx';
 
 const [colour, nails] = [dealNumber(1), dealNumber(2)] as const;

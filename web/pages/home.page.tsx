@@ -1,28 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useCallback, useRef } from 'react';
+import { Suspense, useCallback, useEffect, useRef } from 'react';
 import type { Category } from '#core/contract/categories.ts';
 import { PAGE_SIZE } from '#core/contract/deals.ts';
 import { useUser } from '#web/features/accounts/use-user.ts';
 import { filterOf, useHomeFilter } from '#web/features/browse/filter.ts';
 import { Chosen, FindBar, HomeBar } from '#web/features/browse/home-bar.tsx';
 import { useHomeHead, useHomeWords } from '#web/features/browse/home-head.ts';
-import { HomeEmpty, HomeList, NextCity, ResultCount, useHomeList } from '#web/features/browse/home-list.tsx';
+import { HomeList, useHomeList } from '#web/features/browse/home-list.tsx';
 import { NearProblem, useGiveUpLocating } from '#web/features/browse/near.tsx';
 import { behindBanner, PromoBanner, useBanner } from '#web/features/browse/promo-banner.tsx';
-import {
-  BeyondNothing,
-  Corrected,
-  offeredBy,
-  SearchOffer,
-  useCountedSearch,
-  useSearchHints,
-} from '#web/features/browse/search.tsx';
+import { offeredBy, useCountedSearch, useSearchHints } from '#web/features/browse/search.ts';
 import { DealSkeletons } from '#web/features/deals/deal-grid.tsx';
 import { WithPart } from '#web/features/deals/deal-words.tsx';
 import { categoriesQuery, dealListQuery, featuredQuery, hintsQuery } from '#web/features/deals/use-deals.ts';
 import { api } from '#web/kit/data/api.ts';
 import { useT } from '#web/kit/i18n/i18n.tsx';
-import { ErrorBoundary, lazyWithRetry } from '#web/kit/lazy.tsx';
+import { ErrorBoundary, lazyWithRetry, prefetchWhenIdle } from '#web/kit/lazy.tsx';
 import type { Prefetch } from '#web/kit/router/page.tsx';
 import { More } from '#web/ui/paged-list.tsx';
 
@@ -30,6 +23,13 @@ import { More } from '#web/ui/paged-list.tsx';
 const NEXT_BOXES = 6;
 
 const NotFound = lazyWithRetry(async () => (await import('./not-found.page.tsx')).Page);
+const nothingFound = () => import('#web/features/browse/nothing-found.tsx');
+const HomeEmpty = lazyWithRetry(async () => (await nothingFound()).HomeEmpty);
+const SearchOffer = lazyWithRetry(async () => (await nothingFound()).SearchOffer);
+const Corrected = lazyWithRetry(async () => (await nothingFound()).Corrected);
+const BeyondNothing = lazyWithRetry(async () => (await nothingFound()).BeyondNothing);
+const HomeEnd = lazyWithRetry(async () => (await import('#web/features/browse/home-end.tsx')).HomeEnd);
+const lazyParts = [HomeEnd, HomeEmpty, SearchOffer, Corrected, BeyondNothing].map(({ load }) => load);
 
 export const prefetch: Prefetch = async (queries, { search, city, api }) => {
   const filter = { ...filterOf(search), city };
@@ -39,6 +39,7 @@ export const prefetch: Prefetch = async (queries, { search, city, api }) => {
     queries.prefetchQuery(featuredQuery(api, city)),
     filter.search && queries.prefetchQuery(hintsQuery(api, filter)),
     NotFound.load(),
+    ...lazyParts.map((load) => load()),
   ]);
   // Only the first is shown; the others would be a fifth of the page.
   queries.setQueryData(featuredQuery(api, city).queryKey, (all) => all?.slice(0, 1));
@@ -48,8 +49,10 @@ export const prefetch: Prefetch = async (queries, { search, city, api }) => {
 };
 
 export function Page() {
+  useEffect(() => prefetchWhenIdle(lazyParts), []);
   const home = useHomeFilter();
   const { category, city } = home.filter;
+  useGiveUpLocating(city);
   // The categories are the same in every city.
   const categories = useQuery({ ...categoriesQuery(api, city), placeholderData: (before) => before }).data;
   const isKnown = category === 'all' || categories === undefined || categories.some(({ slug }) => slug === category);
@@ -85,7 +88,6 @@ function Home({ filter, replace, hrefOf, canonical: unbound, everywhere, categor
   const isNothingFound = search !== '' && isNothing && !waits;
   const answer = isNothingFound && !isBound ? offer : null;
   useCountedSearch(filter, isThere);
-  useGiveUpLocating(city);
   const onSearch = useCallback((text: string) => replace({ search: text }), [replace]);
   const retry = () => {
     retryBanner();
@@ -117,31 +119,31 @@ function Home({ filter, replace, hrefOf, canonical: unbound, everywhere, categor
       )}
       <NearProblem />
       <Chosen filter={filter} />
-      {corrected && !waits && deals.length > 0 && <Corrected search={search} corrected={corrected} />}
-      {offer && <SearchOffer offer={offer} categories={categories} />}
+      <Suspense>
+        {corrected && !waits && deals.length > 0 && <Corrected search={search} corrected={corrected} />}
+      </Suspense>
+      <Suspense>{offer && <SearchOffer offer={offer} categories={categories} />}</Suspense>
       {waits ? (
         <DealSkeletons key={`boxes ${isBannerAwaited}`} count={3} />
       ) : answer ? null : deals.length === 0 ? (
-        <HomeEmpty
-          search={search}
-          failed={list.isError}
-          unbound={isBound ? unbound : null}
-          clear={() => replace({ search: null })}
-          everywhere={everywhere}
-          retry={retry}
-        />
+        <Suspense>
+          <HomeEmpty
+            search={search}
+            failed={list.isError}
+            unbound={isBound ? unbound : null}
+            clear={() => replace({ search: null })}
+            everywhere={everywhere}
+            retry={retry}
+          />
+        </Suspense>
       ) : (
         <HomeList key={shown} deals={deals} label={place} fading={list.isPlaceholderData} />
       )}
       {isNothingFound && (
-        <BeyondNothing answer={answer} partly={partly} city={city} categories={categories} hrefOf={hrefOf} />
+        <Suspense>
+          <BeyondNothing {...{ answer, partly, city, categories, hrefOf }} />
+        </Suspense>
       )}
-      <ResultCount
-        filter={answer ? offeredBy(answer) : filter}
-        count={isThere && !waits ? (answer?.count ?? deals.length) : null}
-        hasMore={!answer && list.hasNextPage}
-        partly={answer ? 0 : partly.length}
-      />
       {waits ? null : missing > 0 ? (
         <DealSkeletons count={missing * PAGE_SIZE} />
       ) : (
@@ -151,7 +153,15 @@ function Home({ filter, replace, hrefOf, canonical: unbound, everywhere, categor
         </>
       )}
       {isAtEnd && <p className="mt-2 text-center text-sm text-muted">{t('home.endOfList')}</p>}
-      {isThere && !waits && !list.hasNextPage && <NextCity filter={filter} />}
+      <Suspense>
+        <HomeEnd
+          filter={answer ? offeredBy(answer) : filter}
+          count={isThere && !waits ? (answer?.count ?? deals.length) : null}
+          hasMore={!answer && list.hasNextPage}
+          partly={answer ? 0 : partly.length}
+          end={isThere && !waits && !list.hasNextPage ? filter : null}
+        />
+      </Suspense>
     </div>
   );
 }

@@ -1,12 +1,12 @@
 import { act, screen } from '@testing-library/react';
-import { useLocation } from 'react-router';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { CityChoice } from '#core/domain/cities.ts';
 import { said, show, t } from '#test/dom.tsx';
 import { dealNumber, fakeServer } from '#test/fake-server.ts';
-import { NextCity, ResultCount } from '#web/features/browse/home-list.tsx';
+import { NextCity, ResultCount } from '#web/features/browse/home-end.tsx';
 import { PromoBanner } from '#web/features/browse/promo-banner.tsx';
 import { AddressProvider } from '#web/kit/router/address.ts';
+import { useLocation } from '#web/kit/router/location.tsx';
 import { pageAt } from '#web/routes.ts';
 import { Page } from './home.page.tsx';
 

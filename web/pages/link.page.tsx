@@ -1,8 +1,8 @@
-import { useNavigate } from 'react-router';
 import { LinkAccount } from '#web/features/accounts/identities/linked-accounts.tsx';
 import { RequireUser, SignInDoor } from '#web/features/accounts/require-user.tsx';
 import { useT } from '#web/kit/i18n/i18n.tsx';
 import { useHead } from '#web/kit/router/head.tsx';
+import { useNavigate } from '#web/kit/router/location.tsx';
 import { BackLink } from '#web/shell/back-link.tsx';
 import { Skeletons } from '#web/ui/loading.tsx';
 

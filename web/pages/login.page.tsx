@@ -8,7 +8,7 @@ import { useUser } from '#web/features/accounts/use-user.ts';
 import { RequestedDeal, useAddRequested } from '#web/features/cart/requested-deal.tsx';
 import { APPLY_ADDRESS } from '#web/features/dealers/apply-address.ts';
 import { dealQuery } from '#web/features/deals/use-deals.ts';
-import { setGuestFavorites } from '#web/features/favorites/favorites.tsx';
+import { setGuestFavorites } from '#web/features/favorites/guest-favorites.ts';
 import { LazyContact } from '#web/features/support/help-dialog.tsx';
 import { announce } from '#web/kit/access/announce.tsx';
 import { useStep } from '#web/kit/access/focus.ts';

@@ -1,6 +1,5 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import fc from 'fast-check';
-import { useLocation, useNavigate } from 'react-router';
 import { describe, expect, test, vi } from 'vitest';
 import { ApiError } from '#core/contract/call.ts';
 import { said, show, t } from '#test/dom.tsx';
@@ -8,6 +7,7 @@ import { ana, dealNumber, fakeServer, noAnswer, refuse, signIn, signOut } from '
 import { Messages as LoginLostMessages } from '#test/messages.tsx';
 import { safeNext } from '#web/features/accounts/use-sign-in.ts';
 import { AddressProvider } from '#web/kit/router/address.ts';
+import { useLocation, useNavigate } from '#web/kit/router/location.tsx';
 import { useToast } from '#web/kit/toasts.ts';
 import { pageAt } from '#web/routes.ts';
 import { Toaster } from '#web/ui/toaster.tsx';

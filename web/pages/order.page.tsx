@@ -1,5 +1,4 @@
 import { Suspense, useEffect, useState } from 'react';
-import { useParams } from 'react-router';
 import { RequireUser, SignInDoor } from '#web/features/accounts/require-user.tsx';
 import { OrderBoxes } from '#web/features/orders/order-boxes.tsx';
 import { CancelOrder, Identity } from '#web/features/orders/order-card.tsx';
@@ -13,6 +12,7 @@ import { useMinute } from '#web/kit/data/clock.ts';
 import { hasConnection } from '#web/kit/data/online.ts';
 import { useT } from '#web/kit/i18n/i18n.tsx';
 import { ErrorBoundary } from '#web/kit/lazy.tsx';
+import { useAddress } from '#web/kit/router/address.ts';
 import { useHead } from '#web/kit/router/head.tsx';
 import { reasonOf } from '#web/kit/toasts.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -42,7 +42,7 @@ export function Page() {
 /** Other users' orders look like missing ones. */
 function Own({ onProblem }: { onProblem: (orderId: string) => void }) {
   const t = useT();
-  const { id = '' } = useParams();
+  const { id = '' } = useAddress().params;
   const { data, error, refetch } = useOrder(id);
   const now = useMinute();
   // Where a link led here there is no document that could be opened without a connection.

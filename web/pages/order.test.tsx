@@ -1,9 +1,8 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { Route, Routes } from 'react-router';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Order } from '#core/contract/orders.ts';
-import { formatDate } from '#core/i18n/format.ts';
-import { show, t } from '#test/dom.tsx';
+import { formatDate } from '#core/i18n/dates.ts';
+import { At, show, t } from '#test/dom.tsx';
 import { ana, type FakeServer, fakeServer, noAnswer, orderNamed, refuse, signIn } from '#test/fake-server.ts';
 import { readQr } from '#test/read-qr.ts';
 import { PinnedOrder } from '#web/features/orders/pinned-order.tsx';
@@ -34,9 +33,9 @@ const card = (more: Partial<Order> = {}) =>
 const CANCEL = new RegExp(`^${t('orders.cancel')}: B K, Q X`);
 
 const screenOf = () => (
-  <Routes>
-    <Route path="/orders/:id" element={<Page />} />
-  </Routes>
+  <At path="/orders/:id">
+    <Page />
+  </At>
 );
 
 async function visit(order: Order): Promise<FakeServer> {
@@ -255,9 +254,9 @@ async function visitWithNews() {
   signIn();
   const server = fakeServer({ 'GET /api/auth/me': () => ({ user: ana }), [ONE]: () => cashOrder() });
   show(
-    <Routes>
-      <Route path="/orders/:id" element={<Page />} />
-    </Routes>,
+    <At path="/orders/:id">
+      <Page />
+    </At>,
     { at: `/orders/${ID}` },
   );
   await screen.findByRole('button', { name: CANCEL });

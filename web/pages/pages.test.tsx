@@ -1,11 +1,11 @@
 import { screen } from '@testing-library/react';
-import { Route, Routes, useLocation } from 'react-router';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { User } from '#core/contract/accounts/accounts.ts';
 import type { Access } from '#core/domain/accounts.ts';
-import { show, t } from '#test/dom.tsx';
+import { At, show, t } from '#test/dom.tsx';
 import { ana, fakeServer, signIn, signOut } from '#test/fake-server.ts';
 import { CardsProvider, IdentitiesProvider, OperatorProvider } from '#web/kit/data/shop-config.ts';
+import { useLocation } from '#web/kit/router/location.tsx';
 import { pagesIn } from '#web/kit/router/page.tsx';
 import { routes } from '#web/routes.ts';
 import { BackLink } from '#web/shell/back-link.tsx';
@@ -22,7 +22,7 @@ function Here() {
 
 const page = pagesIn(
   'web/pages',
-  { './pages/books.page.tsx': async () => ({ Page: Books }) },
+  async () => ({ Page: Books }),
   async () => RequireAccess,
 );
 
@@ -36,10 +36,14 @@ async function open(access: Access, who: Partial<User> | null) {
   const { Component } = page('/books', 'books', { access });
   await Component.load();
   show(
-    <Routes>
-      <Route path="/" element={<Component />} />
-      <Route path="/login" element={<Here />} />
-    </Routes>,
+    <>
+      <At path="/">
+        <Component />
+      </At>
+      <At path="/login">
+        <Here />
+      </At>
+    </>,
   );
   return screen.findByRole('heading', { level: 1 });
 }

@@ -1,5 +1,4 @@
 import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
 import type { User } from '#core/contract/accounts/accounts.ts';
 import type { Order } from '#core/contract/orders.ts';
 import { isAllowed } from '#core/domain/accounts.ts';
@@ -20,6 +19,7 @@ import { ErrorBoundary, lazyWithRetry } from '#web/kit/lazy.tsx';
 import { cookie } from '#web/kit/preferences.ts';
 import { useHead } from '#web/kit/router/head.tsx';
 import { Link } from '#web/kit/router/link.tsx';
+import { useLocation, useNavigate } from '#web/kit/router/location.tsx';
 import { ProfileMenu } from '#web/shell/profile-menu.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Check, CircleUserRound, Heart, ShoppingBag } from '#web/ui/icons.ts';
@@ -151,11 +151,12 @@ const Waiting = () => <Skeletons count={1} className="h-28" />;
 function Own({ user, onHelp }: { user: User; onHelp: (shownId?: string) => void }) {
   const hasDraft = useHasDraft();
   const navigate = useNavigate();
+  const { pathname, hash } = useLocation();
   /** Of a message that was answered. */
-  const shownId = /^#message-(.+)/.exec(useLocation().hash)?.[1];
+  const shownId = /^#message-(.+)/.exec(hash)?.[1];
   const goOn = useEffectEvent(() => {
     onHelp(shownId);
-    if (shownId) void navigate({ hash: '' }, { replace: true, state: { keepsScroll: true } });
+    if (shownId) void navigate(pathname, { replace: true, state: { keepsScroll: true } });
   });
   useEffect(() => {
     if (hasDraft || shownId) goOn();

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { NEXT_CURSOR } from '#core/contract/call.ts';
-import { formatDate } from '#core/i18n/format.ts';
+import { formatDate } from '#core/i18n/dates.ts';
 import { show, t } from '#test/dom.tsx';
 import { ana, fakeServer, noAnswer, orderNamed, refuse, refuseMutely, signIn } from '#test/fake-server.ts';
 import { newAttempt, storeAttempt, storedAttempt } from '#web/features/orders/order-attempt.ts';

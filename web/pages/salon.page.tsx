@@ -1,6 +1,5 @@
 import { type InfiniteData, type UseInfiniteQueryResult, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { useParams } from 'react-router';
 import type { SalonProfile } from '#core/contract/salons.ts';
 import type { DealCard as Deal } from '#core/contract/shapes.ts';
 import { structuredCloses } from '#core/domain/opening-hours.ts';
@@ -27,6 +26,7 @@ import { salonDealsQuery, salonQuery } from '#web/features/salons/use-salon.ts';
 import { ShareButton } from '#web/features/share/share-button.tsx';
 import { api } from '#web/kit/data/api.ts';
 import { useT } from '#web/kit/i18n/i18n.tsx';
+import { useAddress } from '#web/kit/router/address.ts';
 import { type Head, useHead } from '#web/kit/router/head.tsx';
 import type { Prefetch } from '#web/kit/router/page.tsx';
 import { reasonOf } from '#web/kit/toasts.ts';
@@ -45,7 +45,7 @@ export const prefetch: Prefetch = (queries, { params, api }) => {
 
 export function Page() {
   const t = useT();
-  const { slug = '' } = useParams();
+  const { slug = '' } = useAddress().params;
   const { data: salon, error, refetch } = useQuery(salonQuery(api, slug));
   const list = useInfiniteQuery(salonDealsQuery(api, slug));
   const deals = list.data?.pages.flatMap(({ items }) => items) ?? [];

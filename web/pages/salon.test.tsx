@@ -1,9 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { Route, Routes } from 'react-router';
 import { expect, test, vi } from 'vitest';
 import type { SalonProfile } from '#core/contract/salons.ts';
-import { show, t } from '#test/dom.tsx';
+import { At, show, t } from '#test/dom.tsx';
 import { type Answer, ana, dealNumber, type FakeServer, fakeServer, refuse, signIn } from '#test/fake-server.ts';
 import { Page } from './salon.page.tsx';
 
@@ -30,9 +29,9 @@ function visit(answers: Record<string, Answer> = {}): FakeServer {
     ...answers,
   });
   const page = (
-    <Routes>
-      <Route path="/salon/:slug" element={<Page />} />
-    </Routes>
+    <At path="/salon/:slug">
+      <Page />
+    </At>
   );
   show(page, { at: '/salon/cela' });
   return server;

@@ -1,6 +1,5 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { useLocation } from 'react-router';
 import { describe, expect, test, vi } from 'vitest';
 import type { Session } from '#core/contract/accounts/sessions.ts';
 import { ApiError } from '#core/contract/call.ts';
@@ -8,8 +7,9 @@ import type { ClosurePreview } from '#core/contract/privacy.ts';
 import { said, show, t } from '#test/dom.tsx';
 import { type Answer, ana, fakeServer, noAnswer, refuse, refuseMutely, signIn } from '#test/fake-server.ts';
 import { useSessionEnd } from '#web/features/accounts/session-end.ts';
-import { OwnLanguage } from '#web/features/accounts/settings/choices.tsx';
+import { OwnLanguage } from '#web/features/accounts/settings/own-language.tsx';
 import { SecuritySection } from '#web/features/accounts/settings/security-section.tsx';
+import { useLocation } from '#web/kit/router/location.tsx';
 import { Page } from './settings.page.tsx';
 
 const GET = 'GET /api/user/settings';

@@ -1,6 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useParams } from 'react-router';
 import { ApiError, urlOf } from '#core/contract/call.ts';
 import { vouchers } from '#core/contract/vouchers.ts';
 import { titleOf } from '#web/features/deals/deal-words.tsx';
@@ -9,6 +8,7 @@ import { SalonLinks, SalonPlace } from '#web/features/salons/salon-links.tsx';
 import { VoucherCard } from '#web/features/vouchers/voucher-card.tsx';
 import { api } from '#web/kit/data/api.ts';
 import { useT } from '#web/kit/i18n/i18n.tsx';
+import { useAddress } from '#web/kit/router/address.ts';
 import { useHead } from '#web/kit/router/head.tsx';
 import { reasonOf } from '#web/kit/toasts.ts';
 import { Problem } from '#web/ui/problem.tsx';
@@ -32,7 +32,7 @@ const shownQuery = (token: string) => {
 /** A voucher for whoever has its link; those who may redeem it are sent to where they do. */
 export function Page() {
   const t = useT();
-  const { token = '' } = useParams();
+  const { token = '' } = useAddress().params;
   const { data: voucher, error, refetch } = useQuery(shownQuery(token.toUpperCase()));
   const isForSalon = voucher?.mayRedeem === true;
   useHead({ title: `${t('voucher.title')} | ${t('app.name')}` });

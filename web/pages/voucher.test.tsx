@@ -1,8 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
-import { Route, Routes } from 'react-router';
 import { expect, test, vi } from 'vitest';
 import type { ShownVoucher } from '#core/contract/vouchers.ts';
-import { show, t } from '#test/dom.tsx';
+import { At, show, t } from '#test/dom.tsx';
 import { type Answer, fakeServer, orderNamed, refuse } from '#test/fake-server.ts';
 import { Page } from './voucher.page.tsx';
 
@@ -27,9 +26,9 @@ const voucher = (more: Partial<ShownVoucher> = {}) =>
 function visit(answer: Answer) {
   const server = fakeServer({ 'GET /api/vouchers/shown/': answer });
   show(
-    <Routes>
-      <Route path="/v/:token" element={<Page />} />
-    </Routes>,
+    <At path="/v/:token">
+      <Page />
+    </At>,
     { at: `/v/${TOKEN.toLowerCase()}` },
   );
   return server;

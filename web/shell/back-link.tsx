@@ -1,6 +1,6 @@
-import { useLocation, useNavigate } from 'react-router';
 import { useT } from '#web/kit/i18n/i18n.tsx';
 import type { CameFrom } from '#web/kit/router/link.tsx';
+import { useLocation, useNavigate } from '#web/kit/router/location.tsx';
 import { useHydrated } from '#web/kit/router/page-state.ts';
 import { StepBack } from '#web/ui/step-back.tsx';
 

@@ -1,36 +1,32 @@
-/** The frame of every page: skip link, header, connection banner, content, footer, navigation. */
+/** The frame of every page: skip link, header, content, footer, navigation. */
 import { type ReactNode, Suspense } from 'react';
-import { useOtherTabs, useSessionEnd } from '#web/features/accounts/session-end.ts';
-import { OwnLanguage } from '#web/features/accounts/settings/choices.tsx';
-import { signedOutNotice } from '#web/features/orders/order-attempt.ts';
 import { useT } from '#web/kit/i18n/i18n.tsx';
 import { ErrorBoundary, lazyWithRetry } from '#web/kit/lazy.tsx';
-import { cookie, storedLanguage } from '#web/kit/preferences.ts';
-import { useHydrated } from '#web/kit/router/page-state.ts';
-import { ConnectionBanner } from './connection-banner.tsx';
-import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
+
+export const Footer = lazyWithRetry(async () => (await import('./footer.tsx')).Footer);
+
+/** The same elements in each render: no update of the page waits for the script of the footer. */
+const [footer, shortFooter] = [false, true].map((isShort) => (
+  <ErrorBoundary key="footer" fallback={() => null}>
+    <Suspense>
+      <Footer isShort={isShort} />
+    </Suspense>
+  </ErrorBoundary>
+));
 
 export function Chrome({ path, children }: { path: string; children: ReactNode }) {
   const t = useT();
-  useSessionEnd(() => {
-    const words = signedOutNotice();
-    return words ? t(words) : undefined;
-  });
-  useOtherTabs();
   // A purchase has neither the navigation of phones nor the whole footer.
   const isCheckout = path === '/checkout';
   return (
     <div className="flex min-h-dvh flex-col">
-      <OwnLanguage />
       <a
         href="#content"
         className="sr-only focus:not-sr-only focus:fixed focus:left-3 focus:top-3 focus:z-70 focus:rounded-full focus:bg-brand focus:px-5 focus:py-3 focus:text-on-brand"
       >
         {t('app.skipToContent')}
       </a>
-      <ConnectionBanner />
-      <AskedForEnglish />
       <Header path={path} />
       <main
         id="content"
@@ -40,26 +36,7 @@ export function Chrome({ path, children }: { path: string; children: ReactNode }
       >
         {children}
       </main>
-      <Footer isShort={isCheckout} />
+      {isCheckout ? shortFooter : footer}
     </div>
   );
-}
-
-const EnglishOffer = lazyWithRetry(async () => (await import('./english-offer.tsx')).EnglishOffer);
-
-function AskedForEnglish() {
-  const { language } = useT();
-  const isOffered =
-    useHydrated() &&
-    language === 'sq' &&
-    navigator.language.startsWith('en') &&
-    storedLanguage() === null &&
-    cookie('language') === null;
-  return isOffered ? (
-    <ErrorBoundary fallback={() => null}>
-      <Suspense>
-        <EnglishOffer />
-      </Suspense>
-    </ErrorBoundary>
-  ) : null;
 }

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useLocation } from 'react-router';
 import type { DealCard } from '#core/contract/shapes.ts';
 import { DealActions } from '#web/features/deals/deal-actions.tsx';
 import { DealDetail, DealNotFound } from '#web/features/deals/deal-detail.tsx';
+import { asDeal } from '#web/features/deals/deal-queries.ts';
 import { RelatedDeals } from '#web/features/deals/related-deals.tsx';
-import { asDeal, dealQuery } from '#web/features/deals/use-deals.ts';
+import { dealQuery } from '#web/features/deals/use-deals.ts';
 import { api } from '#web/kit/data/api.ts';
 import { useT } from '#web/kit/i18n/i18n.tsx';
+import { useLocation } from '#web/kit/router/location.tsx';
 import { reasonOf } from '#web/kit/toasts.ts';
 import { LoadingText, Skeletons } from '#web/ui/loading.tsx';
 import { MissingPart, Problem } from '#web/ui/problem.tsx';

@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react';
-import { useLocation } from 'react-router';
 import { expect, test, vi } from 'vitest';
 import { show, t } from '#test/dom.tsx';
+import { useLocation } from '#web/kit/router/location.tsx';
 import { Header } from './header.tsx';
 import { MainNav } from './main-nav.tsx';
 

@@ -1,5 +1,4 @@
 import { type MouseEvent, useCallback } from 'react';
-import { useNavigate } from 'react-router';
 import { cities, toCityChoice } from '#core/domain/cities.ts';
 import type { Language } from '#core/i18n/language.ts';
 import { languages } from '#core/i18n/language.ts';
@@ -9,6 +8,7 @@ import { useLanguageChange } from '#web/kit/i18n/language-change.ts';
 import { addressWith, useAddress } from '#web/kit/router/address.ts';
 import { dependsOnCity, useCity } from '#web/kit/router/city.ts';
 import { Link } from '#web/kit/router/link.tsx';
+import { useNavigate } from '#web/kit/router/location.tsx';
 import { scrollToTop } from '#web/kit/router/scroll.tsx';
 import { IconLink } from '#web/ui/button.tsx';
 import { ChevronDown, CircleUserRound, MapPin, Mark } from '#web/ui/icons.ts';

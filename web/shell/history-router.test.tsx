@@ -1,8 +1,8 @@
 import { act, render, screen } from '@testing-library/react';
 import { Suspense } from 'react';
-import { useLocation } from 'react-router';
 import { expect, test, vi } from 'vitest';
 import { type Lazy, lazyWithRetry } from '#web/kit/lazy.tsx';
+import { type Navigate, useLocation, useNavigate } from '#web/kit/router/location.tsx';
 import { arrive, HistoryRouter } from './history-router.tsx';
 
 const rendered: string[] = [];
@@ -26,8 +26,11 @@ test('navigation during loading, is rendered after hydration of the first page',
   expect(rendered).toEqual(['/deal/1', '/categories']);
 });
 
+let go: Navigate;
+
 function Places({ Next }: { Next: Lazy<object> }) {
   const { pathname } = useLocation();
+  go = useNavigate();
   return (
     <>
       <nav>{pathname}</nav>
@@ -42,13 +45,12 @@ const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 async function goTo(fetchIt: () => Promise<() => string>): Promise<() => string> {
   vi.useFakeTimers();
   history.replaceState(null, '', '/left');
-  const arrival = arrive();
   const { container } = render(
-    <HistoryRouter arrival={arrival}>
+    <HistoryRouter arrival={arrive()}>
       <Places Next={lazyWithRetry(fetchIt)} />
     </HistoryRouter>,
   );
-  await act(async () => arrival.history.push('/next'));
+  await act(async () => go('/next'));
   return () => container.textContent;
 }
 

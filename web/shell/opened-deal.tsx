@@ -1,17 +1,20 @@
 /** The dialog of a deal that was opened from a list: there at once, with the way out, whatever its content waits for. */
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useEffect } from 'react';
-import { useLocation, useNavigate } from 'react-router';
 import type { DealCard } from '#core/contract/shapes.ts';
 import { titlePart } from '#web/features/deals/deal-words.tsx';
 import { dealQuery } from '#web/features/deals/use-deals.ts';
 import { api } from '#web/kit/data/api.ts';
 import { useT } from '#web/kit/i18n/i18n.tsx';
+import { lazyWithRetry, reloadPage } from '#web/kit/lazy.tsx';
+import { useLocation, useNavigate } from '#web/kit/router/location.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { LoadingFallback } from '#web/ui/loading.tsx';
 
+export const DealModal = lazyWithRetry(async () => (await import('./deal-modal.tsx')).DealModal, ['deal'], reloadPage);
+
 /** Has the deal's own address; closing goes back. */
-export function OpenedDeal({ children }: { children: ReactNode }) {
+export function OpenedDeal({ children = <DealModal /> }: { children?: ReactNode }) {
   const t = useT();
   const navigate = useNavigate();
   const { pathname, state } = useLocation();

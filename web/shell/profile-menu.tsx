@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { useSignOut } from '#web/features/accounts/use-sign-in.ts';
-import { NotificationsDialog } from '#web/features/notifications/notifications.tsx';
+import { NotificationsDialog } from '#web/features/notifications/notifications-dialog.tsx';
 import { UnreadBadge } from '#web/features/notifications/unread-badge.tsx';
 import { announce } from '#web/kit/access/announce.tsx';
 import { useT } from '#web/kit/i18n/i18n.tsx';

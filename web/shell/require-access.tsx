@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
-import { useLocation, useNavigate } from 'react-router';
 import { type Access, isAllowed } from '#core/domain/accounts.ts';
 import { RequireUser, SignInDoor } from '#web/features/accounts/require-user.tsx';
 import { signInAddress } from '#web/features/accounts/session-end.ts';
 import { useT } from '#web/kit/i18n/i18n.tsx';
 import { useHead } from '#web/kit/router/head.tsx';
+import { useLocation, useNavigate } from '#web/kit/router/location.tsx';
 import { Page as NotFound } from '#web/pages/not-found.page.tsx';
 import { LoadingText } from '#web/ui/loading.tsx';
 

@@ -1,11 +1,11 @@
-/** A responsive image, loaded within 100 px of the viewport, with a placeholder when it fails. */
-import { type ComponentProps, useEffect, useRef, useState } from 'react';
+/** A responsive image with a placeholder when it fails. Those below the first view are loaded by the browser as they come near. */
+import { type ComponentProps, useEffect, useState } from 'react';
 import { isVideo, MEDIA_WIDTHS, stillOf, uploadOf } from '#core/domain/media.ts';
 import { onConnection } from '#web/kit/data/online.ts';
 import { ImageOff, Play } from './icons.ts';
 
 interface Props {
-  /** Our own images end in `-<width>.jpg` and exist in three formats, uploaded ones in two; of a video the poster is shown; some hosts resize on request; others are used as they are. */
+  /** Our own images end in `-<width>.jpg` and exist as AVIF too, uploaded ones as WebP; of a video the poster is shown; some hosts resize on request; others are used as they are. */
   src: string | null;
   alt: string;
   /** CSS pixels, for the aspect ratio. */
@@ -18,15 +18,13 @@ interface Props {
   quality?: keyof typeof QUALITIES;
   /** The largest image of the page (LCP). */
   first?: boolean;
-  /** In the viewport from the start: part of the HTML, not lazy. */
+  /** In the viewport from the start: not lazy. */
   eager?: boolean;
   /** Alternative text of the placeholder. */
   missing: string;
   className?: string;
 }
 
-/** Spec 1 §9. */
-const NEAR = '100px';
 const QUALITIES = { plain: 50, card: 60, fine: 75 };
 
 export function Picture({
@@ -42,32 +40,21 @@ export function Picture({
   missing,
   className = '',
 }: Props) {
-  const box = useRef<HTMLDivElement>(null);
-  const [near, setNear] = useState(eager);
   const [failed, setFailed] = useState<string | null>(null);
-  useEffect(() => {
-    if (near || !box.current) return;
-    const watcher = new IntersectionObserver(
-      ([entry]) => {
-        if (entry?.isIntersecting) setNear(true);
-      },
-      { rootMargin: NEAR },
-    );
-    watcher.observe(box.current);
-    return () => watcher.disconnect();
-  }, [near]);
   useEffect(() => (failed === null ? undefined : onConnection((isOnline) => isOnline && setFailed(null))), [failed]);
-  const drawn = { width, height, className: 'absolute inset-0 size-full object-cover' };
   const image = src !== null && (
     <Sized
       key={src}
-      {...drawn}
+      width={width}
+      height={height}
+      className="absolute inset-0 size-full object-cover"
       src={src}
       alt={alt}
       sizes={sizes}
       widths={widths}
       quality={QUALITIES[quality]}
-      decoding={first ? 'auto' : 'async'}
+      loading={eager ? undefined : 'lazy'}
+      decoding={eager && !first ? 'async' : undefined}
       fetchPriority={first ? 'high' : undefined}
       onError={() => setFailed(src)}
       ref={(element) => {
@@ -76,18 +63,13 @@ export function Picture({
     />
   );
   return (
-    <div ref={box} className={`relative overflow-hidden ${className}`}>
+    <div className={`relative overflow-hidden ${className}`}>
       {src === null || failed === src ? (
         <span role="img" aria-label={missing} className="absolute inset-0 grid place-items-center opacity-60">
           <ImageOff size={32} />
         </span>
-      ) : near ? (
-        image
       ) : (
-        // One size and format only, because it is repeated for each card.
-        <noscript>
-          <img src={stillOf(src, 640)} {...drawn} alt={alt} loading="lazy" />
-        </noscript>
+        image
       )}
       {isVideo(src) && (
         <span
@@ -105,32 +87,32 @@ const ours = /^(\/pictures\/.+)-\d+\.jpg$/;
 
 type SizedProps = ComponentProps<'img'> & { src: string; alt: string; widths: readonly number[]; quality: number };
 
-/** Offers the existing sizes and formats to the browser. */
+/** Offers the existing sizes to the browser, as AVIF or (uploads) WebP, with JPEG for others; in one size where it is lazy, because cards repeat it. */
 function Sized({ src, alt, sizes, widths, quality, ...rest }: SizedProps) {
   const base = ours.exec(src)?.[1];
   const media = uploadOf(src);
+  const isWhole = rest.loading !== 'lazy';
   const set = (addressOf: (width: number) => string) => ({
     srcSet: widths.map((width) => `${addressOf(width)} ${width}w`).join(', '),
     sizes,
   });
-  const hosted = (width: number) => resized(src, { width, quality });
-  const largest = hosted(Math.max(...widths));
-  const image = <img src={largest ?? src} {...(largest && set((width) => hosted(width) ?? src))} alt={alt} {...rest} />;
+  const named = (start: string, type: string) => set((width) => `${start}-${width}.${type}`);
   if (media) {
-    const mediaSet = (type: 'webp' | 'jpg') =>
-      MEDIA_WIDTHS.map((width) => `${media}-${width}.${type} ${width}w`).join(', ');
     return (
       <picture>
-        <source type="image/webp" srcSet={mediaSet('webp')} sizes={sizes} />
-        <img src={stillOf(src, 640)} srcSet={mediaSet('jpg')} sizes={sizes} alt={alt} {...rest} />
+        <source type="image/webp" {...named(media, 'webp')} />
+        <img {...rest} src={stillOf(src, 640)} {...(isWhole && named(media, 'jpg'))} alt={alt} />
       </picture>
     );
   }
+  const hosted = (width: number) => resized(src, { width, quality });
+  const largest = hosted(Math.max(...widths));
+  // `loading` comes before the address: some browsers begin with that.
+  const image = <img {...rest} src={largest ?? src} {...(largest && set((width) => hosted(width) ?? src))} alt={alt} />;
   if (!base) return image;
   return (
     <picture>
-      <source type="image/avif" {...set((width) => `${base}-${width}.avif`)} />
-      <source type="image/webp" {...set((width) => `${base}-${width}.webp`)} />
+      <source type="image/avif" {...named(base, 'avif')} />
       {image}
     </picture>
   );

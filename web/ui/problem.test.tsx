@@ -3,7 +3,7 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { said, show, t } from '#test/dom.tsx';
-import { HomeEmpty } from '#web/features/browse/home-list.tsx';
+import { HomeEmpty } from '#web/features/browse/nothing-found.tsx';
 import { reportReached, reportUnreachable } from '#web/kit/data/online.ts';
 import { ConnectionBanner } from '#web/shell/connection-banner.tsx';
 import { ErrorFallback } from '#web/shell/error-fallback.tsx';

@@ -2,10 +2,10 @@
 import { Toast } from 'radix-ui';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { useLocation } from 'react-router';
 import { avoidOverlap, onFocusOrLayoutChange } from '#web/kit/access/avoid-overlap.ts';
 import { useTopDialog } from '#web/kit/access/dialogs.ts';
 import { useT } from '#web/kit/i18n/i18n.tsx';
+import { useLocation } from '#web/kit/router/location.tsx';
 import { dismissToast, markToastShown, runToastAction, type ToastMessage } from '#web/kit/toasts.ts';
 import { X } from './icons.ts';
 

@@ -2,13 +2,13 @@
  * Tooltips of controls with `data-tooltip`, on hover and keyboard focus. The layer that shows them is loaded only on the first
  * hover or focus, so phones never download it.
  */
-import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { isOpening } from '#web/kit/access/dialogs.ts';
 import { ErrorBoundary, lazyWithRetry } from '#web/kit/lazy.tsx';
 
 const TooltipLayer = lazyWithRetry(async () => (await import('./tooltip-layer.tsx')).TooltipLayer);
 
-export function TooltipGate({ children }: { children: ReactNode }) {
+export function TooltipGate() {
   const [firstControl, setFirstControl] = useState<Element | null>(null);
   useEffect(() => {
     const onPoint = (event: Event) => {
@@ -24,15 +24,12 @@ export function TooltipGate({ children }: { children: ReactNode }) {
     };
   }, []);
   return (
-    <>
-      {children}
-      {firstControl && (
-        <ErrorBoundary fallback={() => null}>
-          <Suspense>
-            <TooltipLayer first={firstControl} />
-          </Suspense>
-        </ErrorBoundary>
-      )}
-    </>
+    firstControl && (
+      <ErrorBoundary fallback={() => null}>
+        <Suspense>
+          <TooltipLayer first={firstControl} />
+        </Suspense>
+      </ErrorBoundary>
+    )
   );
 }

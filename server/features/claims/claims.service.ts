@@ -2,7 +2,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import type { Claim } from '#core/contract/claims.ts';
-import { formatDateTime } from '#core/i18n/format.ts';
+import { formatDateTime } from '#core/i18n/dates.ts';
 import type { Language } from '#core/i18n/language.ts';
 import { claims } from '#db/schema/vouchers.ts';
 import type { Deps } from '#server/deps.ts';

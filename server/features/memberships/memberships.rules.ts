@@ -13,7 +13,7 @@ import {
   postsRemaining,
 } from '#core/domain/memberships.ts';
 import { allWords } from '#core/i18n/all-words.ts';
-import { formatDate } from '#core/i18n/format.ts';
+import { formatDate } from '#core/i18n/dates.ts';
 import type { Language } from '#core/i18n/language.ts';
 import { fill } from '#core/i18n/t.ts';
 import type { ProviderSubscription } from '#server/gateways/payments/provider.ts';

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { settings } from '#core/contract/accounts/settings.ts';
 import { adminMemberships } from '#core/contract/admin/memberships.ts';
-import { formatDate } from '#core/i18n/format.ts';
+import { formatDate } from '#core/i18n/dates.ts';
 import { membershipCheckouts, membershipPeriods } from '#db/schema/memberships.ts';
 import { ProviderAway, type ProviderInvoice, type ProviderSubscription } from '#server/gateways/payments/provider.ts';
 import { startDealerShop } from '#test/dealers.ts';

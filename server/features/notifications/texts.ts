@@ -1,7 +1,8 @@
 /** What a notification says, in the inbox, by push and by email. */
 import type { NotificationData, NotificationKind } from '#core/domain/notifications.ts';
 import { allWords } from '#core/i18n/all-words.ts';
-import { formatDate, formatDateTime, formatEnd, formatLek } from '#core/i18n/format.ts';
+import { formatDate, formatDateTime, formatEnd } from '#core/i18n/dates.ts';
+import { formatLek } from '#core/i18n/format.ts';
 import type { Language } from '#core/i18n/language.ts';
 import { fill } from '#core/i18n/t.ts';
 import type { EmailTemplate } from '#server/email/email-template.ts';

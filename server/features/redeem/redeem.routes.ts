@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { redeem as endpoints } from '#core/contract/redeem.ts';
-import { formatDate, formatDateTime } from '#core/i18n/format.ts';
+import { formatDate, formatDateTime } from '#core/i18n/dates.ts';
 import type { Language } from '#core/i18n/language.ts';
 import { salons } from '#db/schema/salons.ts';
 import type { Deps } from '#server/deps.ts';

@@ -2,7 +2,8 @@
 import { createHash } from 'node:crypto';
 import { plans } from '#core/domain/memberships.ts';
 import { allWords } from '#core/i18n/all-words.ts';
-import { formatAmount, formatDate, formatLek, NBSP } from '#core/i18n/format.ts';
+import { formatDate } from '#core/i18n/dates.ts';
+import { formatAmount, formatLek, NBSP } from '#core/i18n/format.ts';
 import type { Language } from '#core/i18n/language.ts';
 import { toSpoken } from '#core/i18n/spoken.ts';
 import { fill } from '#core/i18n/t.ts';

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { useNavigate } from 'react-router';
 import {
   accounts,
   MIN_PASSWORD,
@@ -16,12 +15,14 @@ import { createStoredState } from '#web/kit/data/stored-state.ts';
 import { useSubmit } from '#web/kit/forms/form.ts';
 import { useT } from '#web/kit/i18n/i18n.tsx';
 import { addressWith, useAddress } from '#web/kit/router/address.ts';
+import { useNavigate } from '#web/kit/router/location.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Form } from '#web/ui/form/form.tsx';
 import { PasswordField, TextField } from '#web/ui/form/text-fields.tsx';
+import { askWhoIsHere } from './become.ts';
 import { signInAddress } from './session-end.ts';
 import { useTypedEmail, verifyToken } from './use-sign-in.ts';
-import { askWhoIsHere, userQuery, useUser } from './use-user.ts';
+import { userQuery, useUser } from './use-user.ts';
 
 /** The forms work without JavaScript too, so the token is a hidden field. */
 const Token = ({ value }: { value: string }) => <input type="hidden" name="token" value={value} />;

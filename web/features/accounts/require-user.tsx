@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Fragment, type ReactNode } from 'react';
-import { useLocation } from 'react-router';
 import { accounts, type User } from '#core/contract/accounts/accounts.ts';
 import { ApiError } from '#core/contract/call.ts';
 import { api } from '#web/kit/data/api.ts';
 import { useT } from '#web/kit/i18n/i18n.tsx';
+import { useLocation } from '#web/kit/router/location.tsx';
 import { reasonOf, toast } from '#web/kit/toasts.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { PasswordField } from '#web/ui/form/text-fields.tsx';

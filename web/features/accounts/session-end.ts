@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { useNavigate } from 'react-router';
 import type { ApiError } from '#core/contract/call.ts';
 import { onApiError } from '#web/kit/data/api.ts';
 import { clearTabState } from '#web/kit/data/stored-state.ts';
 import { onBroadcast } from '#web/kit/data/tabs.ts';
 import { useT } from '#web/kit/i18n/i18n.tsx';
 import { cameFromHere } from '#web/kit/router/link.tsx';
+import { useNavigate } from '#web/kit/router/location.tsx';
 import { dismissReason, isReasonSaid, toast } from '#web/kit/toasts.ts';
 import {
   askWhoIsHere,
@@ -14,11 +14,10 @@ import {
   isSomebodyElse,
   LEFT_NEWS,
   onSessionEnd,
-  rememberEnd,
   useBecome,
-  userQuery,
   VISITOR_NEWS,
-} from './use-user.ts';
+} from './become.ts';
+import { rememberEnd, userQuery } from './use-user.ts';
 
 let isExpected = false;
 

@@ -1,7 +1,6 @@
 import { onlineManager } from '@tanstack/react-query';
 import { act, fireEvent, renderHook, screen } from '@testing-library/react';
 import { useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { orders } from '#core/contract/orders.ts';
 import { show, t } from '#test/dom.tsx';
@@ -19,6 +18,7 @@ import { useSignInPrompt } from '#web/features/cart/add-to-cart.tsx';
 import { api } from '#web/kit/data/api.ts';
 import { createStoredState } from '#web/kit/data/stored-state.ts';
 import { sessionId } from '#web/kit/preferences.ts';
+import { useLocation, useNavigate } from '#web/kit/router/location.tsx';
 import { useToast } from '#web/kit/toasts.ts';
 
 let server: FakeServer;

@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { useLocation, useNavigate } from 'react-router';
 import { accounts, Credentials, Registration, type User } from '#core/contract/accounts/accounts.ts';
 import { CodeForm } from '#core/contract/accounts/second-factors.ts';
 import { ApiError, isRefusal } from '#core/contract/call.ts';
@@ -13,8 +12,10 @@ import { useT } from '#web/kit/i18n/i18n.tsx';
 import { keepsCookies } from '#web/kit/preferences.ts';
 import { useParameter } from '#web/kit/router/address.ts';
 import type { CameFrom } from '#web/kit/router/link.tsx';
+import { useLocation, useNavigate } from '#web/kit/router/location.tsx';
 import { toast } from '#web/kit/toasts.ts';
-import { mayBeSignedIn, useBecome } from './use-user.ts';
+import { useBecome } from './become.ts';
+import { mayBeSignedIn } from './use-user.ts';
 
 /** Spec 2 §9. */
 const REDIRECT_MS = 100;

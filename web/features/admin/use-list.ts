@@ -1,10 +1,10 @@
 /** The lists of the admin panel: their state is the address, so that reload, Back and a copied link show the same rows. */
 import { keepPreviousData, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from 'react-router';
 import { urlOf } from '#core/contract/call.ts';
 import type { AnswerOf, InputOf, PagedEndpoint, QueryOf } from '#core/contract/endpoint.ts';
 import { api } from '#web/kit/data/api.ts';
 import { addressWith, useAddress, useParameter } from '#web/kit/router/address.ts';
+import { useNavigate } from '#web/kit/router/location.tsx';
 
 /** The parameters of `/admin` beside its tab. */
 interface ListState {

@@ -1,13 +1,13 @@
 /** What is open in a tab of the admin panel is in the address: a row with its details or an action, or an action without a row. */
 import { type QueryKey, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
 import { urlOf } from '#core/contract/call.ts';
 import type { AnswerOf, InputOf, PagedEndpoint } from '#core/contract/endpoint.ts';
 import { api } from '#web/kit/data/api.ts';
 import { useT } from '#web/kit/i18n/i18n.tsx';
 import { addressWith, useAddress } from '#web/kit/router/address.ts';
 import type { KeepsScroll } from '#web/kit/router/link.tsx';
+import { useLocation, useNavigate } from '#web/kit/router/location.tsx';
 import { reasonOf, toast } from '#web/kit/toasts.ts';
 
 /** State of a history entry with something open. */

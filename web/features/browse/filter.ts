@@ -1,10 +1,10 @@
 import { useCallback } from 'react';
-import { useNavigate } from 'react-router';
 import { formatAmount, formatLek } from '#core/i18n/format.ts';
 import type { Translate } from '#core/i18n/t.ts';
 import { type Filter, isSort, type Sort } from '#web/features/deals/use-deals.ts';
 import { addressWith, useAddress } from '#web/kit/router/address.ts';
 import { useCity } from '#web/kit/router/city.ts';
+import { useNavigate } from '#web/kit/router/location.tsx';
 import { useNearness } from './near.tsx';
 
 type Changes = Partial<Record<'category' | 'search', string | null>>;
@@ -17,6 +17,9 @@ export const filterOf = (asked: URLSearchParams): Omit<Filter, 'city'> => ({
   minPrice: asked.get('minPrice') ?? '',
   maxPrice: asked.get('maxPrice') ?? '',
 });
+
+/** Id of the heading of an empty list. */
+export const NOTHING_FOUND = 'nothing-found';
 
 export const UNBOUND = { sort: null, minPrice: null, maxPrice: null };
 

@@ -1,5 +1,4 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
-import { useLocation } from 'react-router';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { formatLek } from '#core/i18n/format.ts';
 import { said, seenIn, show, t } from '#test/dom.tsx';
@@ -7,12 +6,16 @@ import { dealNumber } from '#test/fake-server.ts';
 import { CardsProvider } from '#web/kit/data/shop-config.ts';
 import { savePreference, storedCity } from '#web/kit/preferences.ts';
 import { AddressProvider } from '#web/kit/router/address.ts';
+import { useLocation } from '#web/kit/router/location.tsx';
 import { Page as CategoriesPage } from '#web/pages/categories.page.tsx';
 import { Page } from '#web/pages/home.page.tsx';
 import { pageAt } from '#web/routes.ts';
 import { filterOf } from './filter.ts';
 import { Chosen, FindButton } from './home-bar.tsx';
 import { useSiteDescription } from './home-head.ts';
+import './home-end.tsx';
+import './locate.ts';
+import './nothing-found.tsx';
 import { leaveNear } from './near.tsx';
 
 /** The controls above the list, and the address. */
@@ -128,7 +131,12 @@ const button = () => screen.getByRole('button', { name: t('find.near') });
 const at = (latitude: number, longitude: number) =>
   ask.mockImplementation((found) => found({ coords: { latitude, longitude } } as GeolocationPosition));
 
-const pressNear = () => act(async () => fireEvent.click(button()));
+const pressNear = () =>
+  act(async () => {
+    fireEvent.click(button());
+    // Loaded at the first press.
+    await import('./locate.ts');
+  });
 
 const lists = () => asked.filter((url) => url.includes('/api/deals?'));
 
@@ -160,7 +168,7 @@ describe('near me', () => {
 
   test('near me, pressed, requests the position once, sends it rounded and keeps it out of the address', async () => {
     at(41.32874321, 19.81912345);
-    show(<Shop />);
+    await act(async () => void show(<Shop />));
     await screen.findAllByText(dealNumber(1).title);
     expect(ask).not.toHaveBeenCalled();
     await pressNear();

@@ -1,5 +1,4 @@
 import { type FormEvent, useId, useState } from 'react';
-import { useNavigate } from 'react-router';
 import { cities, DEFAULT_CITY, toCityChoice } from '#core/domain/cities.ts';
 import { readLekRange } from '#core/domain/read-lek.ts';
 import { isSort, sorts } from '#web/features/deals/use-deals.ts';
@@ -7,6 +6,7 @@ import { useT } from '#web/kit/i18n/i18n.tsx';
 import { savePreference } from '#web/kit/preferences.ts';
 import { addressWith, useAddress } from '#web/kit/router/address.ts';
 import { useCity } from '#web/kit/router/city.ts';
+import { useNavigate } from '#web/kit/router/location.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { BelowField, boxStyle } from '#web/ui/form/text-fields.tsx';

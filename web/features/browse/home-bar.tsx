@@ -12,9 +12,7 @@ import { Link } from '#web/kit/router/link.tsx';
 import { useHydrated } from '#web/kit/router/page-state.ts';
 import { toast } from '#web/kit/toasts.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
 import { Check, LayoutGrid, SlidersHorizontal, X } from '#web/ui/icons.ts';
-import { LoadingText } from '#web/ui/loading.tsx';
 import { ScreenReaderText } from '#web/ui/screen-reader-text.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import { chosenOf, sortName } from './filter.ts';
@@ -126,7 +124,11 @@ function useChosenInView() {
 
 const isWhole = (place: DOMRect, room: DOMRect) => place.left >= room.left && place.right <= room.right;
 
-const FindSheet = lazyWithRetry(async () => (await import('./find-sheet.tsx')).FindSheet, ['find'], reloadPage);
+const FindSheet = lazyWithRetry(
+  async () => (await import('./find-sheet.tsx')).FindSheet,
+  ['find', 'later'],
+  reloadPage,
+);
 
 export function FindButton() {
   const t = useT();
@@ -171,13 +173,7 @@ function NoSheet({ leave }: Leaving) {
 }
 
 function OnItsWay({ leave }: Leaving) {
-  const t = useT();
-  if (useOffline()) return <NoSheet leave={leave} />;
-  return (
-    <Dialog title={t('find.open')} onClose={leave}>
-      <LoadingText />
-    </Dialog>
-  );
+  return useOffline() && <NoSheet leave={leave} />;
 }
 
 const SortLinks = lazyWithRetry(async () => (await import('./sort-links.tsx')).SortLinks);

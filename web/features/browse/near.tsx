@@ -3,25 +3,16 @@
  * page alone.
  */
 import { useEffect, useRef, useSyncExternalStore } from 'react';
-import { kmBetween, nearestCity, type Place, readPlace, writeRounded } from '#core/domain/places.ts';
-import { formatDistance } from '#core/i18n/format.ts';
+import type { City } from '#core/domain/cities.ts';
 import { useAnnounce } from '#web/kit/access/announce.tsx';
 import { useT } from '#web/kit/i18n/i18n.tsx';
 import { useCity } from '#web/kit/router/city.ts';
 import { Navigation } from '#web/ui/icons.ts';
+import type { Here } from './locate.ts';
 
-type Nearness =
-  | { state: 'off' | 'asking' | 'refused' | 'unknown'; near: null }
-  | { state: 'on' /** As it is sent. */; near: string };
+type Nearness = { state: 'off' | 'asking' | 'refused' | 'unknown'; near: null } | ({ state: 'on' } & Here);
 
 const OFF: Nearness = { state: 'off', near: null };
-/** Timeout of the request, ms. */
-const PATIENCE_MS = 10_000;
-/** Positions of the last few minutes are good enough, ms. */
-const MAX_AGE_MS = 300_000;
-/** `GeolocationPositionError.PERMISSION_DENIED`, which not every browser defines. */
-const DENIED = 1;
-
 let now: Nearness = OFF;
 /** Identifies the last request: answers to earlier ones are dropped. */
 let question = 0;
@@ -48,29 +39,15 @@ export function useGiveUpLocating(city: string): void {
   );
 }
 
-/** Resolves to the position, or to null if there is none or it was canceled. */
-function locate(): Promise<Place | null> {
+/** Resolves to the nearest city, or to null if there is no position or the request was canceled. */
+async function askWhere(): Promise<City | null> {
   question += 1;
   const own = question;
   set({ state: 'asking', near: null });
-  return new Promise((resolve) => {
-    const onFailure = (code?: number) => {
-      if (own === question) set({ state: code === DENIED ? 'refused' : 'unknown', near: null });
-      resolve(null);
-    };
-    // Not available without HTTPS.
-    if (!('geolocation' in navigator)) return onFailure();
-    navigator.geolocation.getCurrentPosition(
-      ({ coords: { latitude, longitude } }) => {
-        if (own !== question) return resolve(null);
-        const near = writeRounded([latitude, longitude]);
-        set({ state: 'on', near });
-        resolve(readPlace(near));
-      },
-      ({ code }) => onFailure(code),
-      { timeout: PATIENCE_MS, maximumAge: MAX_AGE_MS },
-    );
-  });
+  const here = await import('./locate.ts').then(({ locate }) => locate()).catch(() => 'unknown' as const);
+  if (own !== question) return null;
+  set(typeof here === 'string' ? { state: here, near: null } : { state: 'on', ...here });
+  return typeof here === 'string' ? null : here.nearest;
 }
 
 const subscribe = (tell: () => void) => {
@@ -90,11 +67,8 @@ export const useNearness = () =>
 /** How far a place ('lat,lng') is from the device, in words; undefined where that is not known. */
 export function useDistance(): (place: string | null | undefined) => string | undefined {
   const { language } = useT();
-  const here = readPlace(useNearness().near ?? '');
-  return (text) => {
-    const place = here && readPlace(text ?? '');
-    return place ? formatDistance(kmBetween(here, place), language) : undefined;
-  };
+  const nearness = useNearness();
+  return (place) => (nearness.state === 'on' ? nearness.distanceTo(place, language) : undefined);
 }
 
 /** Toggles the sort by distance. */
@@ -109,11 +83,9 @@ export function NearButton() {
   const isOn = state === 'on';
   const goNear = async () => {
     if (state === 'asking') return;
-    const place = await locate();
+    const here = await askWhere();
     const { city, choose } = atLast.current;
-    if (!place || city === 'all') return;
-    const here = nearestCity(place);
-    if (here !== city) choose(here);
+    if (here && city !== 'all' && here !== city) choose(here);
   };
   return (
     <button

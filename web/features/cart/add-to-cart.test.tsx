@@ -1,5 +1,4 @@
 import { act, fireEvent, screen } from '@testing-library/react';
-import { useLocation } from 'react-router';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { formatLek } from '#core/i18n/format.ts';
 import { toSpoken } from '#core/i18n/spoken.ts';
@@ -16,6 +15,7 @@ import {
   signIn,
 } from '#test/fake-server.ts';
 import { useArrive } from '#web/features/accounts/use-sign-in.ts';
+import { useLocation } from '#web/kit/router/location.tsx';
 import { useToast } from '#web/kit/toasts.ts';
 import { AddToCart, useAdding } from './add-to-cart.tsx';
 import { useAddRequested } from './requested-deal.tsx';

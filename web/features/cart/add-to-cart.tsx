@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
 import type { DealCard } from '#core/contract/shapes.ts';
 import { formatLek } from '#core/i18n/format.ts';
 import { signInAddress } from '#web/features/accounts/session-end.ts';
@@ -10,6 +9,7 @@ import { useT } from '#web/kit/i18n/i18n.tsx';
 import { lacksCookies } from '#web/kit/preferences.ts';
 import { autoRedirect } from '#web/kit/router/auto-redirect.ts';
 import { cameFromHere } from '#web/kit/router/link.tsx';
+import { useNavigate } from '#web/kit/router/location.tsx';
 import { toast } from '#web/kit/toasts.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Check, ShoppingBag } from '#web/ui/icons.ts';

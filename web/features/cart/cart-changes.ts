@@ -1,6 +1,5 @@
 /** Changes of the cart, by whoever adds to it or looks at it. */
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from 'react-router';
 import { type CartItem, MAX_QUANTITY } from '#core/contract/cart.ts';
 import { signInAddress, useTellSessionEnd } from '#web/features/accounts/session-end.ts';
 import { titleOf, titlePart } from '#web/features/deals/deal-words.tsx';
@@ -9,10 +8,13 @@ import { announce } from '#web/kit/access/announce.tsx';
 import { randomUuid } from '#web/kit/browser.ts';
 import { isSignedOut } from '#web/kit/data/api.ts';
 import { useT } from '#web/kit/i18n/i18n.tsx';
+import { useNavigate } from '#web/kit/router/location.tsx';
 import { toast, toastFailure } from '#web/kit/toasts.ts';
+import { label } from './cart-lines.ts';
 import { lineOf } from './cart-mutations.ts';
 import type { CartQueue } from './cart-queue.ts';
-import { cartQuery, isOrderInProgress, label, queueOf } from './use-cart.ts';
+import { isOrderInProgress, queueOf } from './page-queue.ts';
+import { cartQuery } from './use-cart.ts';
 
 function useEnqueue() {
   const t = useT();

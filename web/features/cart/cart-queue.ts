@@ -349,6 +349,8 @@ export function createCartQueue(parts: Parts) {
       const lines = cachedLines(state);
       return lines && optimisticLines(lines, state.pending);
     },
+    /** The server's lines as the screen shows them. */
+    shown: (lines: CartItem[]) => optimisticLines(lines, state.pending),
     pending: () => state.pending,
     /** The server's lines, fetched once nothing is pending: between two mutations they would be outdated on arrival. */
     async list(signal?: AbortSignal): Promise<CartItem[]> {

@@ -1,7 +1,6 @@
 /** What became of a card payment: asks the server until it has recorded the order, and tells whoever paid. */
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { useLocation, useNavigate } from 'react-router';
 import { ApiError, urlOf } from '#core/contract/call.ts';
 import { cart } from '#core/contract/cart.ts';
 import type { Order } from '#core/contract/orders.ts';
@@ -23,6 +22,7 @@ import { api, codeOfRefusal, isSignedOut } from '#web/kit/data/api.ts';
 import { broadcast, withTabLock } from '#web/kit/data/tabs.ts';
 import { useT } from '#web/kit/i18n/i18n.tsx';
 import { sessionId } from '#web/kit/preferences.ts';
+import { useLocation, useNavigate } from '#web/kit/router/location.tsx';
 import { latestToast, setToastTarget, toast } from '#web/kit/toasts.ts';
 import type { Refused } from './order-summary.tsx';
 

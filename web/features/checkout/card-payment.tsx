@@ -2,7 +2,6 @@
 
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
 import type { User } from '#core/contract/accounts/accounts.ts';
 import { ApiError, urlOf } from '#core/contract/call.ts';
 import type { CartItem, ExpectedItem } from '#core/contract/cart.ts';
@@ -25,6 +24,7 @@ import { useCards } from '#web/kit/data/shop-config.ts';
 import { useT } from '#web/kit/i18n/i18n.tsx';
 import { prefetchWhenIdle } from '#web/kit/lazy.tsx';
 import { sessionId } from '#web/kit/preferences.ts';
+import { useLocation, useNavigate } from '#web/kit/router/location.tsx';
 import { isCspSourceAllowed } from '#web/kit/router/page-state.ts';
 import { latestToast, toast } from '#web/kit/toasts.ts';
 import { LoadingText, Skeleton } from '#web/ui/loading.tsx';

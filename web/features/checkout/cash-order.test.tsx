@@ -1,6 +1,5 @@
 import { onlineManager } from '@tanstack/react-query';
 import { act, fireEvent, screen, within } from '@testing-library/react';
-import { useLocation } from 'react-router';
 import { describe, expect, test, vi } from 'vitest';
 import type { CartItem } from '#core/contract/cart.ts';
 import { expectedItems } from '#core/domain/orders.ts';
@@ -19,11 +18,12 @@ import {
   signIn,
 } from '#test/fake-server.ts';
 import { beginEachAfresh, comeBack, LINES, line, MADE, message, PAY, pass, server } from '#test/order-screen.tsx';
-import { useBecome } from '#web/features/accounts/use-user.ts';
+import { useBecome } from '#web/features/accounts/become.ts';
 import { useCartChanges } from '#web/features/cart/cart-changes.ts';
 import { useCart } from '#web/features/cart/use-cart.ts';
 import { newAttempt, storedAttempt } from '#web/features/orders/order-attempt.ts';
 import { useOrders } from '#web/features/orders/use-orders.ts';
+import { useLocation } from '#web/kit/router/location.tsx';
 import { toast, useToast } from '#web/kit/toasts.ts';
 import { Page } from '#web/pages/checkout.page.tsx';
 import { useConfirmOrder, useIsOrdering } from './cash-order.tsx';

@@ -1,12 +1,12 @@
 import { isCancelledError, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
-import { useLocation, useNavigate } from 'react-router';
 import { ApiError, isRefusal } from '#core/contract/call.ts';
 import type { Order } from '#core/contract/orders.ts';
 import { spelled } from '#core/i18n/spoken.ts';
 import { signInAddress, useTellSessionEnd } from '#web/features/accounts/session-end.ts';
+import { useOrderCart } from '#web/features/cart/page-queue.ts';
 import { useHasStoredMutations } from '#web/features/cart/stored-mutations.ts';
-import { useCart, useOrderCart } from '#web/features/cart/use-cart.ts';
+import { useCart } from '#web/features/cart/use-cart.ts';
 import {
   isInProgress,
   isLate,
@@ -19,6 +19,7 @@ import {
 import { orderOfKeyQuery, useAddOrder, useFindOrder, usePayCash } from '#web/features/orders/use-orders.ts';
 import { isSignedOut } from '#web/kit/data/api.ts';
 import { useT } from '#web/kit/i18n/i18n.tsx';
+import { useLocation, useNavigate } from '#web/kit/router/location.tsx';
 import { toast, toastFailure } from '#web/kit/toasts.ts';
 
 /** Polling interval while the server does not answer, in ms. */

@@ -1,5 +1,4 @@
 import { Suspense, useCallback, useState } from 'react';
-import { useLocation } from 'react-router';
 import type { User } from '#core/contract/accounts/accounts.ts';
 import type { CartItem } from '#core/contract/cart.ts';
 import { expectedItems } from '#core/domain/orders.ts';
@@ -16,6 +15,7 @@ import { useT } from '#web/kit/i18n/i18n.tsx';
 import { lazyWithRetry } from '#web/kit/lazy.tsx';
 import { useParameter } from '#web/kit/router/address.ts';
 import { Link } from '#web/kit/router/link.tsx';
+import { useLocation } from '#web/kit/router/location.tsx';
 import { latestToast, reasonOf, toast } from '#web/kit/toasts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ChevronRight, type Icon } from '#web/ui/icons.ts';

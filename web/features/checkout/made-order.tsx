@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react';
-import { useNavigate } from 'react-router';
 import type { Order } from '#core/contract/orders.ts';
 import { OrderSalons, Ticket } from '#web/features/orders/order-parts.tsx';
 import { isUsable, openUnitsOf } from '#web/features/orders/order-state.ts';
@@ -8,6 +7,7 @@ import { OrderVouchers } from '#web/features/vouchers/order-vouchers.tsx';
 import { useMinute } from '#web/kit/data/clock.ts';
 import { useT } from '#web/kit/i18n/i18n.tsx';
 import { autoRedirect } from '#web/kit/router/auto-redirect.ts';
+import { useNavigate } from '#web/kit/router/location.tsx';
 import { repositionToast } from '#web/kit/toasts.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { useStepHead } from './order-summary.tsx';

@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
-import { Navigate, useLocation, useNavigate, useNavigationType } from 'react-router';
 import type { CartItem } from '#core/contract/cart.ts';
 import { toLek } from '#core/domain/money.ts';
 import {
@@ -16,6 +15,7 @@ import { isLate, useOrderAttempt } from '#web/features/orders/order-attempt.ts';
 import { notifyLayoutShift } from '#web/kit/access/avoid-overlap.ts';
 import { useT } from '#web/kit/i18n/i18n.tsx';
 import { useHead } from '#web/kit/router/head.tsx';
+import { Redirect, useLocation, useNavigate, useNavigationType } from '#web/kit/router/location.tsx';
 import { toast, useIsOnScreen } from '#web/kit/toasts.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { StepBack } from '#web/ui/step-back.tsx';
@@ -104,7 +104,7 @@ export function NothingToBuy() {
     if (isOrdered) return;
     toast({ tone: 'note', title: t('toast.cartEmpty.title'), text: t('toast.cartEmpty.text') });
   }, [t, isOrdered, goesBack, key, navigate]);
-  return isOrdered && goesBack ? null : <Navigate to="/cart" replace />;
+  return isOrdered && goesBack ? null : <Redirect to="/cart" />;
 }
 
 /** Sets the document title. */

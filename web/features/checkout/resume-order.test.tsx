@@ -1,13 +1,12 @@
 import { act, fireEvent, screen } from '@testing-library/react';
-import { useLocation, useNavigate } from 'react-router';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { CartItem } from '#core/contract/cart.ts';
 import { show, t } from '#test/dom.tsx';
 import { heldElsewhere } from '#test/fake-locks.ts';
 import { type Answer, ana, after as answerAfter, orderNamed, refuse } from '#test/fake-server.ts';
 import { beginEachAfresh, comeBack, LINES, line, MADE, message, PAY, pass, server } from '#test/order-screen.tsx';
+import { useBecome } from '#web/features/accounts/become.ts';
 import { useSessionEnd } from '#web/features/accounts/session-end.ts';
-import { useBecome } from '#web/features/accounts/use-user.ts';
 import {
   newAttempt,
   type OrderAttempt,
@@ -17,6 +16,7 @@ import {
   useHasUnresolvedAttempt,
   withAttemptLock,
 } from '#web/features/orders/order-attempt.ts';
+import { useLocation, useNavigate } from '#web/kit/router/location.tsx';
 import { resetToasts, useToast } from '#web/kit/toasts.ts';
 import { ResumeOrder } from './cash-order.tsx';
 

@@ -1,5 +1,4 @@
 import { screen } from '@testing-library/react';
-import { Route, Routes, useLocation } from 'react-router';
 import { describe, expect, test } from 'vitest';
 import {
   address,
@@ -16,11 +15,12 @@ import {
   RECORD,
   server,
 } from '#test/card-screen.tsx';
-import { show, t } from '#test/dom.tsx';
+import { At, show, t } from '#test/dom.tsx';
 import { type Answer, ana, noAnswer, refuse, signOut } from '#test/fake-server.ts';
 import { storedAttempt } from '#web/features/orders/order-attempt.ts';
 import { type PendingPayment, storedPayment, storePayment } from '#web/features/payments/pending-payment.ts';
 import { clearPersonalState } from '#web/kit/data/stored-state.ts';
+import { useLocation } from '#web/kit/router/location.tsx';
 import { Page } from '#web/pages/checkout.page.tsx';
 
 const success = `${t('toast.pay.success.title')} | ${t('toast.pay.success.text')}`;
@@ -146,10 +146,14 @@ describe('unknown outcome', () => {
   test('bank return, session ended, resolves after signing in and does not leak the secret', async () => {
     signOut();
     show(
-      <Routes>
-        <Route path="/checkout" element={<Page />} />
-        <Route path="/login" element={<SignIn />} />
-      </Routes>,
+      <>
+        <At path="/checkout">
+          <Page />
+        </At>
+        <At path="/login">
+          <SignIn />
+        </At>
+      </>,
       { at: `${BACK}succeeded` },
     );
     await pass(100);

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Claim } from '#core/contract/claims.ts';
-import { formatDate, formatDateTime } from '#core/i18n/format.ts';
+import { formatDate, formatDateTime } from '#core/i18n/dates.ts';
 import { langOf, titleOf } from '#web/features/deals/deal-words.tsx';
 import { useT } from '#web/kit/i18n/i18n.tsx';
 import { Badge } from '#web/ui/badge.tsx';

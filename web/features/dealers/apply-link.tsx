@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
-import { useLocation } from 'react-router';
 import { signInAddress } from '#web/features/accounts/session-end.ts';
 import { useUser } from '#web/features/accounts/use-user.ts';
 import { useT } from '#web/kit/i18n/i18n.tsx';
+import { useLocation } from '#web/kit/router/location.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { APPLY_ADDRESS } from './apply-address.ts';
 

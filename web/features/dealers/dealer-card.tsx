@@ -1,5 +1,5 @@
 import type { User } from '#core/contract/accounts/accounts.ts';
-import { formatDate } from '#core/i18n/format.ts';
+import { formatDate } from '#core/i18n/dates.ts';
 import { useT } from '#web/kit/i18n/i18n.tsx';
 import { CardSection } from '#web/ui/card-section.tsx';
 import { useScrollTo } from './apply-link.tsx';

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
 import type { User } from '#core/contract/accounts/accounts.ts';
 import type { OwnDealerRequest } from '#core/contract/dealers.ts';
-import { formatDate } from '#core/i18n/format.ts';
+import { formatDate } from '#core/i18n/dates.ts';
 import { announce, joinSentences } from '#web/kit/access/announce.tsx';
 import { useT } from '#web/kit/i18n/i18n.tsx';
 import { Link } from '#web/kit/router/link.tsx';
+import { useLocation, useNavigate } from '#web/kit/router/location.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { CardSection } from '#web/ui/card-section.tsx';
 import { FormDialog, lazyForm } from '#web/ui/form/form-dialog.tsx';
@@ -120,7 +120,7 @@ function Status({ status, request }: { status: Status; request: OwnDealerRequest
 function RequestButton({ user, before }: { user: User; before: OwnDealerRequest | null }) {
   const t = useT();
   const navigate = useNavigate();
-  const { hash } = useLocation();
+  const { pathname, hash } = useLocation();
   const isAsked = hash === '#apply' && before === null;
   const [isOpen, setOpen] = useState(() => draftOf(user.id) !== null || isAsked);
   const show = useShowRequest();
@@ -129,7 +129,7 @@ function RequestButton({ user, before }: { user: User; before: OwnDealerRequest 
     keepDraft(null);
     setOpen(false);
     // Or it would open again after Back or a reload.
-    if (isAsked) void navigate({ hash: '' }, { replace: true });
+    if (isAsked) void navigate(pathname, { replace: true });
     show(request);
   };
   return (

@@ -35,6 +35,7 @@ export function DealCard({ deal, first = false, level = 'h3', onPage = false, aw
         width={320}
         height={160}
         sizes="(min-width: 1024px) 352px, (min-width: 640px) 46vw, 92vw"
+        widths={[640, 960]}
         quality="card"
         first={first}
         missing={t('deal.imageUnavailable')}

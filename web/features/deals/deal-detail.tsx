@@ -21,9 +21,9 @@ import { Video } from '#web/ui/video.tsx';
 import { CategoryIcon, tintOf } from './category-icon.tsx';
 import { DealFacts } from './deal-facts.tsx';
 import { PictureActions } from './deal-picture-actions.tsx';
+import { useCategory } from './deal-queries.ts';
 import { categoryName, cityName, descriptionOf, langOf, langOfCategory, titleOf, titlePart } from './deal-words.tsx';
 import { DiscountBadge, Lek, Price, Rating, RunsUntil, savingOf, useExpired } from './price.tsx';
-import { useCategory } from './use-deals.ts';
 
 interface Props {
   deal: Deal;

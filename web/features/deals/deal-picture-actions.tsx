@@ -1,6 +1,7 @@
 import type { Deal } from '#core/contract/shapes.ts';
 import { isPublic } from '#core/domain/deals.ts';
-import { SaveToggle, useHearts } from '#web/features/favorites/favorites.tsx';
+import { useHearts } from '#web/features/favorites/favorites.tsx';
+import { SaveToggle } from '#web/features/favorites/save-toggle.tsx';
 import { countShare } from '#web/features/share/count-share.ts';
 import { ShareButton } from '#web/features/share/share-button.tsx';
 import { useT } from '#web/kit/i18n/i18n.tsx';

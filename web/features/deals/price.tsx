@@ -1,7 +1,8 @@
 import type { DealCard } from '#core/contract/shapes.ts';
 import { isExpired } from '#core/domain/deals.ts';
 import { toLek, toQindarka } from '#core/domain/money.ts';
-import { formatAmount, formatEnd, formatLek } from '#core/i18n/format.ts';
+import { formatEnd } from '#core/i18n/dates.ts';
+import { formatAmount, formatLek } from '#core/i18n/format.ts';
 import { toSpoken } from '#core/i18n/spoken.ts';
 import { formatLeft, formatRemaining } from '#core/i18n/time-left.ts';
 import { useNow } from '#web/kit/data/clock.ts';

@@ -12,8 +12,9 @@ import { useHydrated } from '#web/kit/router/page-state.ts';
 import { Skeleton, Skeletons } from '#web/ui/loading.tsx';
 import { MissingPart } from '#web/ui/problem.tsx';
 import { DealCard } from './deal-card.tsx';
+import { relatedQuery, useCategory } from './deal-queries.ts';
 import { categoryName, cityName, langOfCategory, WithPart } from './deal-words.tsx';
-import { dealListQuery, isAbsent, relatedQuery, useCategory } from './use-deals.ts';
+import { dealListQuery, isAbsent } from './use-deals.ts';
 
 const NONE: RelatedDeal[] = [];
 

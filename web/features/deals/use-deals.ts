@@ -1,13 +1,12 @@
 /** The catalogue's queries; each key is the URL of its call. */
-import { infiniteQueryOptions, queryOptions, useQuery } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { urlOf } from '#core/contract/call.ts';
 import { categories } from '#core/contract/categories.ts';
 import { deals } from '#core/contract/deals.ts';
-import type { Deal, DealCard } from '#core/contract/shapes.ts';
+import type { Deal } from '#core/contract/shapes.ts';
 import { type CityChoice, DEFAULT_CITY } from '#core/domain/cities.ts';
-import { type Api, api } from '#web/kit/data/api.ts';
+import type { Api } from '#web/kit/data/api.ts';
 import { pagesQuery, times } from '#web/kit/data/queries.ts';
-import { isKnownCategory, type NamedCategory } from './deal-words.tsx';
 
 /** The sorts that an address can name, in the order of the menu. */
 export const sorts = ['newest', 'ending', 'price', 'discount', 'rating'] as const;
@@ -78,7 +77,7 @@ export const featuredQuery = (api: Api, city: CityChoice) =>
 /** Not `instanceof`: during server rendering the error comes from the server's own copy of ApiError. */
 export const isAbsent = (error: unknown) => error instanceof Error && 'status' in error && error.status === 404;
 
-async function findDeal(api: Api, id: string): Promise<Deal | null> {
+export async function findDeal(api: Api, id: string): Promise<Deal | null> {
   try {
     return await api.call(deals.get, { params: { id } });
   } catch (error) {
@@ -87,41 +86,11 @@ async function findDeal(api: Api, id: string): Promise<Deal | null> {
   }
 }
 
-/** A hidden deal, cached under its user, so that it is removed on sign-out. */
-export const hiddenDealQuery = (api: Api, id: string, userId: string) =>
-  queryOptions({
-    queryKey: [userId, urlOf(deals.get, { params: { id } })],
-    queryFn: () => findDeal(api, id),
-  });
-
-/** What a list knows of a deal. */
-export const asDeal = (card: DealCard): Deal => ({
-  ...card,
-  businessInfo: null,
-  businessInfoEn: null,
-  socialLink: null,
-  phone: null,
-  views: 0,
-  shares: 0,
-  likes: 0,
-  sold: 0,
-  salon: null,
-  shareImage: null,
-});
-
 /** Null when there is no such deal. */
 export const dealQuery = (api: Api, id: string) =>
   queryOptions({
     queryKey: [urlOf(deals.get, { params: { id } })],
     queryFn: () => findDeal(api, id),
-  });
-
-/** Related deals. */
-export const relatedQuery = (api: Api, id: string) =>
-  queryOptions({
-    queryKey: [urlOf(deals.related, { params: { id } })],
-    queryFn: () => api.call(deals.related, { params: { id } }),
-    ...times.deals,
   });
 
 export const categoriesQuery = (api: Api, city: CityChoice) =>
@@ -130,12 +99,3 @@ export const categoriesQuery = (api: Api, city: CityChoice) =>
     queryFn: () => api.call(categories.list, { query: { city } }),
     ...times.categories,
   });
-
-/** The category of a slug; null until it is known: a slug is not shown. */
-export function useCategory(slug: string | undefined): NamedCategory | null {
-  const isAsked = slug !== undefined && !isKnownCategory(slug);
-  const { data, isError } = useQuery({ ...categoriesQuery(api, 'all'), enabled: isAsked });
-  if (slug === undefined) return null;
-  if (!isAsked || isError) return { slug };
-  return data ? (data.find((category) => category.slug === slug) ?? { slug }) : null;
-}

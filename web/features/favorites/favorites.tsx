@@ -3,26 +3,26 @@ import { useEffect, useEffectEvent } from 'react';
 import { urlOf } from '#core/contract/call.ts';
 import { type Favorite, favorites } from '#core/contract/favorites.ts';
 import type { DealCard } from '#core/contract/shapes.ts';
-import { useFindUser, userQuery, useUser } from '#web/features/accounts/use-user.ts';
-import { Titled, titleOf, titlePart } from '#web/features/deals/deal-words.tsx';
+import { useFindUser, useUser } from '#web/features/accounts/use-user.ts';
+import { Titled, titleOf } from '#web/features/deals/deal-words.tsx';
 import { useAnnounce } from '#web/kit/access/announce.tsx';
 import { isRepeatClick } from '#web/kit/access/repeat-click.ts';
 import { api } from '#web/kit/data/api.ts';
 import { hasConnection } from '#web/kit/data/online.ts';
-import { createStoredState, useStoredState } from '#web/kit/data/stored-state.ts';
-import { useT } from '#web/kit/i18n/i18n.tsx';
+import { createStoredState } from '#web/kit/data/stored-state.ts';
+import { loadWords, useT } from '#web/kit/i18n/i18n.tsx';
 import { lacksCookies, sessionId } from '#web/kit/preferences.ts';
-import { toast } from '#web/kit/toasts.ts';
 import { Heart } from '#web/ui/icons.ts';
+import { setGuestFavorite, setGuestFavorites, useGuestFavorites } from './guest-favorites.ts';
 
-function HeartIcon({ filled }: { filled: boolean }) {
+export function HeartIcon({ filled }: { filled: boolean }) {
   return (
     <Heart key={String(filled)} size={22} className={filled ? 'animate-bump fill-current text-brand' : 'text-ink'} />
   );
 }
 
 /** Spec 1 §8 shows no message on failure; the heart switches back and a screen reader announces it. */
-function Refused({ when }: { when: boolean }) {
+export function Refused({ when }: { when: boolean }) {
   const t = useT();
   useAnnounce(when && t('favorites.failed'));
   return null;
@@ -42,29 +42,6 @@ export function SaveHeart({ deal, hearts }: { deal: DealCard; hearts: Hearts }) 
         <span className="sr-only">
           <Titled deal={deal}>{`${isSaved ? t('favorites.remove') : t('favorites.add')}: ${titleOf(deal, t)}`}</Titled>
         </span>
-      </button>
-      <Refused when={hearts.refused(deal.id)} />
-    </>
-  );
-}
-
-/** The Save/Saved toggle of the deal page; its label tells the state. */
-export function SaveToggle({ deal, hearts }: { deal: DealCard; hearts: Hearts }) {
-  const t = useT();
-  const isSaved = hearts.has(deal.id);
-  const name = isSaved ? t('deal.saved') : t('deal.save');
-  return (
-    <>
-      <button
-        type="button"
-        aria-label={name}
-        data-tooltip={name}
-        onClick={(event) => isRepeatClick(event) || hearts.toggle(deal)}
-        className="flex h-[44px] min-w-[44px] items-center justify-center gap-2 rounded-full border border-line bg-surface text-sm font-semibold hover:border-edge sm:px-4"
-      >
-        <HeartIcon filled={isSaved} />
-        {/* On a phone the picture needs the room. */}
-        <span className="max-sm:hidden">{name}</span>
       </button>
       <Refused when={hearts.refused(deal.id)} />
     </>
@@ -104,7 +81,7 @@ async function listAll(fetchPage: (query: { cursor?: string }) => Promise<Page>)
   return all;
 }
 
-interface Switch {
+export interface Switch {
   deal: DealCard;
   save: boolean;
 }
@@ -177,7 +154,7 @@ function useOfflineChanges(toggle: (change: Switch) => void): void {
   useEffect(() => replay(), []);
 }
 
-interface Hearts {
+export interface Hearts {
   has: (dealId: string) => boolean;
   /** Whether the last toggle of this deal was refused. */
   refused: (dealId: string) => boolean;
@@ -206,23 +183,7 @@ export function useHearts(): Hearts {
     setGuestFavorite(change.deal.id, change.save);
   };
 
-  const keep = async ({ deal, save }: Switch) => {
-    for (const queryKey of lists) {
-      await queries.cancelQueries({ queryKey });
-      queries.setQueryData<Favorite[]>(queryKey, (before) => {
-        const others = before?.filter(({ dealId }) => dealId !== deal.id);
-        return save && others ? [{ id: deal.id, dealId: deal.id, sessionId: label(), deal }, ...others] : others;
-      });
-    }
-  };
   const askAnew = () => Promise.all(lists.map((queryKey) => queries.invalidateQueries({ queryKey })));
-
-  /** The session had ended: the server saved it for the guest of this browser. */
-  const goOnAsGuest = async (change: Switch) => {
-    await askAnew();
-    const user = await queries.fetchQuery({ ...userQuery, staleTime: 0 });
-    if (user === null) setGuestFavorite(change.deal.id, change.save);
-  };
 
   const { mutate, isError, variables } = useMutation({
     mutationKey,
@@ -240,13 +201,14 @@ export function useHearts(): Hearts {
       }
     },
     onSuccess: async (answer, change) => {
-      if (answer?.ofAccount === false) return goOnAsGuest(change);
-      await keep(change);
-      toast({
-        tone: 'done',
-        title: t(change.save ? 'toast.favAdd.title' : 'toast.favRemove.title'),
-        text: t(change.save ? 'toast.favAdd.text' : 'toast.favRemove.text'),
-        announceFirst: titlePart(change.deal, t),
+      const [{ afterSaving }] = await Promise.all([import('./after-saving.ts'), loadWords([])]);
+      await afterSaving(change, {
+        t,
+        queries,
+        lists,
+        sessionId: label(),
+        askAnew,
+        isOfGuest: answer?.ofAccount === false,
       });
     },
     onSettled: (_answer, _error, change) => {
@@ -273,18 +235,3 @@ export function useHearts(): Hearts {
     },
   };
 }
-
-/** What a guest saved on this device; moved to the account after signing in. */
-const kept = createStoredState<readonly string[]>('guestFavorites', {
-  none: [],
-  read: (stored) => (Array.isArray(stored) ? stored.filter((id) => typeof id === 'string') : []),
-});
-
-export const setGuestFavorites = kept.set;
-
-function setGuestFavorite(id: string, saved: boolean): void {
-  const others = kept.get().filter((other) => other !== id);
-  setGuestFavorites(saved ? [id, ...others] : others);
-}
-
-export const useGuestFavorites = (): readonly string[] => useStoredState(kept);

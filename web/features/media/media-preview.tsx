@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { MediaItem } from '#core/contract/media.ts';
 import { isVideo, stillOf } from '#core/domain/media.ts';
-import { formatDate } from '#core/i18n/format.ts';
+import { formatDate } from '#core/i18n/dates.ts';
 import { useT } from '#web/kit/i18n/i18n.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';

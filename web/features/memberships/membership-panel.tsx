@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Membership } from '#core/contract/memberships.ts';
-import { formatDate } from '#core/i18n/format.ts';
+import { formatDate } from '#core/i18n/dates.ts';
 import { useT } from '#web/kit/i18n/i18n.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';

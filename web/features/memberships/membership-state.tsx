@@ -1,7 +1,7 @@
 /** What a membership is at the moment: status, banners, facts. */
 import type { ReactNode } from 'react';
 import type { Membership } from '#core/contract/memberships.ts';
-import { formatDate } from '#core/i18n/format.ts';
+import { formatDate } from '#core/i18n/dates.ts';
 import { useT } from '#web/kit/i18n/i18n.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Check, Gift, Hourglass, type Icon } from '#web/ui/icons.ts';

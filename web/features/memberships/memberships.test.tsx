@@ -1,10 +1,10 @@
 import { act, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { useLocation } from 'react-router';
 import { beforeEach, describe, expect, type MockInstance, test, vi } from 'vitest';
 import type { Membership } from '#core/contract/memberships.ts';
 import { show, t } from '#test/dom.tsx';
 import { type Answer, after, ana, type FakeServer, fakeServer, noAnswer, refuse } from '#test/fake-server.ts';
+import { useLocation } from '#web/kit/router/location.tsx';
 import { useToast } from '#web/kit/toasts.ts';
 import { MembershipPanel } from './membership-panel.tsx';
 

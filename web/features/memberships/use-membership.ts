@@ -1,7 +1,6 @@
 /** The membership of a dealer, its changes, and the activation after a payment. */
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { useNavigate } from 'react-router';
 import { isRefusal, urlOf } from '#core/contract/call.ts';
 import { memberships } from '#core/contract/memberships.ts';
 import type { PlanId } from '#core/domain/memberships.ts';
@@ -10,6 +9,7 @@ import { useOffline } from '#web/kit/data/online.ts';
 import { broadcast, onBroadcast } from '#web/kit/data/tabs.ts';
 import { useT } from '#web/kit/i18n/i18n.tsx';
 import { addressWith, useAddress, useParameter } from '#web/kit/router/address.ts';
+import { useNavigate } from '#web/kit/router/location.tsx';
 import { reasonOf, toast, toastFailure } from '#web/kit/toasts.ts';
 import { closePaymentWindow, isPaymentWindow, openPaymentWindow, showPage } from './payment-window.ts';
 

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { type Notification, notifications } from '#core/contract/notifications.ts';
 import { dayInTirane, partsInTirane } from '#core/domain/calendar-day.ts';
 import type { NotificationKind } from '#core/domain/notifications.ts';
-import { formatDate } from '#core/i18n/format.ts';
+import { formatDate } from '#core/i18n/dates.ts';
 import type { Translate } from '#core/i18n/t.ts';
 import { signInAddress } from '#web/features/accounts/session-end.ts';
 import { useUser } from '#web/features/accounts/use-user.ts';

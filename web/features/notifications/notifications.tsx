@@ -4,15 +4,9 @@ import { useT } from '#web/kit/i18n/i18n.tsx';
 import { ErrorBoundary, lazyWithRetry } from '#web/kit/lazy.tsx';
 import { IconButton } from '#web/ui/button.tsx';
 import { CountBubble } from '#web/ui/count-bubble.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
 import { Bell } from '#web/ui/icons.ts';
-import { Skeletons } from '#web/ui/loading.tsx';
-import { Problem } from '#web/ui/problem.tsx';
 
-const NotificationList = lazyWithRetry(
-  async () => (await import('./notification-list.tsx')).NotificationList,
-  ['notifications'],
-);
+const NotificationsDialog = lazyWithRetry(async () => (await import('./notifications-dialog.tsx')).NotificationsDialog);
 const UnreadCount = lazyWithRetry(async () => (await import('./use-unread.ts')).UnreadCount);
 
 /** The bell of the header. */
@@ -40,20 +34,11 @@ export function Notifications() {
           </Suspense>
         </ErrorBoundary>
       )}
-      {isOpen && <NotificationsDialog onClose={() => setOpen(false)} />}
-    </>
-  );
-}
-
-export function NotificationsDialog({ onClose }: { onClose: () => void }) {
-  const t = useT();
-  return (
-    <Dialog title={t('home.notifications')} onClose={onClose}>
-      <ErrorBoundary fallback={(retry) => <Problem text={t('error.network')} retry={retry} />}>
-        <Suspense fallback={<Skeletons count={3} className="h-24" />}>
-          <NotificationList onClose={onClose} />
+      {isOpen && (
+        <Suspense>
+          <NotificationsDialog onClose={() => setOpen(false)} />
         </Suspense>
-      </ErrorBoundary>
-    </Dialog>
+      )}
+    </>
   );
 }

@@ -1,10 +1,10 @@
-import { useNavigate } from 'react-router';
 import { urlOf } from '#core/contract/call.ts';
 import { NoFields, notifications } from '#core/contract/notifications.ts';
 import { api } from '#web/kit/data/api.ts';
 import { useSubmit } from '#web/kit/forms/form.ts';
 import { useT } from '#web/kit/i18n/i18n.tsx';
 import { addressWith, useAddress } from '#web/kit/router/address.ts';
+import { useNavigate } from '#web/kit/router/location.tsx';
 import { Form } from '#web/ui/form/form.tsx';
 
 const ended = ['deals', 'saved', 'membership', 'orders', 'updates'] as const;

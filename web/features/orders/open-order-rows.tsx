@@ -1,5 +1,5 @@
 import type { Order } from '#core/contract/orders.ts';
-import { formatDate } from '#core/i18n/format.ts';
+import { formatDate } from '#core/i18n/dates.ts';
 import { focusOn } from '#web/kit/access/focus.ts';
 import { useMinute } from '#web/kit/data/clock.ts';
 import { useT } from '#web/kit/i18n/i18n.tsx';

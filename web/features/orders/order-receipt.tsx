@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Order } from '#core/contract/orders.ts';
 import { orderNumberOf, receiptOf } from '#core/domain/orders.ts';
-import { formatDate } from '#core/i18n/format.ts';
+import { formatDate } from '#core/i18n/dates.ts';
 import { spelled } from '#core/i18n/spoken.ts';
 import { Lek } from '#web/features/deals/price.tsx';
 import { Rate, Usd } from '#web/features/payments/conversion.tsx';

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { Order } from '#core/contract/orders.ts';
-import { formatDate } from '#core/i18n/format.ts';
+import { formatDate } from '#core/i18n/dates.ts';
 import type { Translate } from '#core/i18n/t.ts';
 import { createStoredState, useStoredState } from '#web/kit/data/stored-state.ts';
 import { useT } from '#web/kit/i18n/i18n.tsx';

@@ -1,13 +1,14 @@
 import { useEffect, useRef } from 'react';
-import { useLocation } from 'react-router';
 import type { OwnDeal } from '#core/contract/own-deals.ts';
-import { formatAmount, formatEnd } from '#core/i18n/format.ts';
+import { formatEnd } from '#core/i18n/dates.ts';
+import { formatAmount } from '#core/i18n/format.ts';
 import { tintOf } from '#web/features/deals/category-icon.tsx';
+import { useCategory } from '#web/features/deals/deal-queries.ts';
 import { categoryName, langOf, langOfCategory, titleOf } from '#web/features/deals/deal-words.tsx';
 import { DiscountBadge, Price, TimeLeft, useExpired } from '#web/features/deals/price.tsx';
-import { useCategory } from '#web/features/deals/use-deals.ts';
 import { useT } from '#web/kit/i18n/i18n.tsx';
 import { Link } from '#web/kit/router/link.tsx';
+import { useLocation } from '#web/kit/router/location.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Eye, Heart, ShoppingBag } from '#web/ui/icons.ts';
 import { Share2 } from '#web/ui/more-icons.ts';

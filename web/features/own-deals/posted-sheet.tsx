@@ -1,6 +1,7 @@
 import { urlOf } from '#core/contract/call.ts';
 import { type OwnDeal, ownDeals } from '#core/contract/own-deals.ts';
-import { formatEnd, formatLek } from '#core/i18n/format.ts';
+import { formatEnd } from '#core/i18n/dates.ts';
+import { formatLek } from '#core/i18n/format.ts';
 import { langOf, titleOf } from '#web/features/deals/deal-words.tsx';
 import { countShare } from '#web/features/share/count-share.ts';
 import { useShare } from '#web/features/share/use-share.ts';

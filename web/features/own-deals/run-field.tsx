@@ -1,5 +1,5 @@
 import { runDays, runs } from '#core/domain/deals.ts';
-import { formatWeekdayTime } from '#core/i18n/format.ts';
+import { formatWeekdayTime } from '#core/i18n/dates.ts';
 import { RunsUntil } from '#web/features/deals/price.tsx';
 import { useMinute } from '#web/kit/data/clock.ts';
 import { useT } from '#web/kit/i18n/i18n.tsx';

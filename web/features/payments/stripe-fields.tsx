@@ -5,7 +5,7 @@ import type { Appearance, Stripe, StripeElements } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/dist/pure.mjs';
 import { useEffect, useImperativeHandle, useRef } from 'react';
 import { useT } from '#web/kit/i18n/i18n.tsx';
-import { useTheme } from '#web/kit/preferences.ts';
+import { useTheme } from '#web/kit/theme.ts';
 import { type CardFieldsProps, outcomeOf, returnAddress } from './card-fields.ts';
 
 export function StripeFields({ prepared, ref, onReady, onLost }: CardFieldsProps) {

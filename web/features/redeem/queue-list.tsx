@@ -1,5 +1,5 @@
 import { readVoucherToken, tokenOfAddress } from '#core/domain/vouchers.ts';
-import { formatDateTime } from '#core/i18n/format.ts';
+import { formatDateTime } from '#core/i18n/dates.ts';
 import { langOf, titleOf } from '#web/features/deals/deal-words.tsx';
 import { useT } from '#web/kit/i18n/i18n.tsx';
 import { Badge } from '#web/ui/badge.tsx';

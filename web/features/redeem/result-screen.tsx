@@ -2,7 +2,8 @@
 import { type ReactNode, useEffect, useEffectEvent, useId, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { MAX_QUEUED } from '#core/domain/vouchers.ts';
-import { formatDate, formatLek } from '#core/i18n/format.ts';
+import { formatDate } from '#core/i18n/dates.ts';
+import { formatLek } from '#core/i18n/format.ts';
 import { langOf, titleOf } from '#web/features/deals/deal-words.tsx';
 import { LiveRegion } from '#web/kit/access/announce.tsx';
 import { enterDialog, leaveDialog } from '#web/kit/access/dialogs.ts';

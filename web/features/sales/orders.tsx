@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Sale, sales } from '#core/contract/sales.ts';
-import { formatDate, formatDateTime } from '#core/i18n/format.ts';
+import { formatDate, formatDateTime } from '#core/i18n/dates.ts';
 import { langOf, titleOf } from '#web/features/deals/deal-words.tsx';
 import { Lek } from '#web/features/deals/price.tsx';
 import { api } from '#web/kit/data/api.ts';

@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { type SOLD_STATES, type SoldVoucher, vouchers } from '#core/contract/vouchers.ts';
 import { shownCode } from '#core/domain/vouchers.ts';
-import { formatDate, formatDateTime } from '#core/i18n/format.ts';
+import { formatDate, formatDateTime } from '#core/i18n/dates.ts';
 import { langOf, titleOf } from '#web/features/deals/deal-words.tsx';
 import { Lek } from '#web/features/deals/price.tsx';
 import { api } from '#web/kit/data/api.ts';

@@ -1,7 +1,7 @@
 /** When a salon is open. */
 import type { Salon } from '#core/contract/shapes.ts';
 import { type DaysAlike, type Opening, openingAt, weekOf } from '#core/domain/opening-hours.ts';
-import { formatDate, formatWeekday } from '#core/i18n/format.ts';
+import { formatDate, formatWeekday } from '#core/i18n/dates.ts';
 import type { Translate } from '#core/i18n/t.ts';
 import { useMinute } from '#web/kit/data/clock.ts';
 import { useT } from '#web/kit/i18n/i18n.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { AnswerOf } from '#core/contract/endpoint.ts';
 import { NewTill, type Till, tills } from '#core/contract/tills.ts';
-import { formatDateTime } from '#core/i18n/format.ts';
+import { formatDateTime } from '#core/i18n/dates.ts';
 import { api } from '#web/kit/data/api.ts';
 import { useSubmit } from '#web/kit/forms/form.ts';
 import { useT } from '#web/kit/i18n/i18n.tsx';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { urlOf } from '#core/contract/call.ts';
 import { type Till, tills } from '#core/contract/tills.ts';
 import { MAX_TILLS } from '#core/domain/vouchers.ts';
-import { formatDateTime } from '#core/i18n/format.ts';
+import { formatDateTime } from '#core/i18n/dates.ts';
 import { api } from '#web/kit/data/api.ts';
 import { useT } from '#web/kit/i18n/i18n.tsx';
 import { toast } from '#web/kit/toasts.ts';

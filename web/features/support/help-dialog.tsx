@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
-import { LEFT_NEWS, useUser } from '#web/features/accounts/use-user.ts';
+import { LEFT_NEWS } from '#web/features/accounts/become.ts';
+import { useUser } from '#web/features/accounts/use-user.ts';
 import { onBroadcast } from '#web/kit/data/tabs.ts';
 import { FormDialog, lazyForm } from '#web/ui/form/form-dialog.tsx';
 import { keepDraft } from './help-draft.ts';

@@ -3,7 +3,7 @@ import { useEffect, useId, useRef } from 'react';
 import { urlOf } from '#core/contract/call.ts';
 import { type OwnMessage, support } from '#core/contract/support.ts';
 import { orderNumberOf } from '#core/domain/orders.ts';
-import { formatDateTime } from '#core/i18n/format.ts';
+import { formatDateTime } from '#core/i18n/dates.ts';
 import { focusOn } from '#web/kit/access/focus.ts';
 import { api } from '#web/kit/data/api.ts';
 import { useT } from '#web/kit/i18n/i18n.tsx';

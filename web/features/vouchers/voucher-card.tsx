@@ -1,7 +1,8 @@
 import { type ReactNode, useId, useState } from 'react';
 import type { Voucher } from '#core/contract/vouchers.ts';
 import { shownCode, type VoucherState } from '#core/domain/vouchers.ts';
-import { formatDate, formatLek } from '#core/i18n/format.ts';
+import { formatDate } from '#core/i18n/dates.ts';
+import { formatLek } from '#core/i18n/format.ts';
 import { spelled } from '#core/i18n/spoken.ts';
 import { langOf, titleOf } from '#web/features/deals/deal-words.tsx';
 import { ShareButton } from '#web/features/share/share-button.tsx';

@@ -3,7 +3,8 @@ import { userEvent } from '@testing-library/user-event';
 import { useEffect, useState } from 'react';
 import { expect, test } from 'vitest';
 import { show } from '#test/dom.tsx';
-import { focusPage, keepFocus, useStep } from './focus.ts';
+import { focusPage, useStep } from './focus.ts';
+import { keepFocus } from './keep-focus.ts';
 
 /** The name of the focused element. */
 const focused = () => {

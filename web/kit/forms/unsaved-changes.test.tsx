@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
-import { useLocation } from 'react-router';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { type Navigate, useLocation, useNavigate } from '#web/kit/router/location.tsx';
 import { arrive, HistoryRouter } from '#web/shell/history-router.tsx';
 import { useLeaveGuard } from './unsaved-changes.ts';
 
@@ -11,21 +11,23 @@ function Settings() {
   return <p>{guard.isAsking ? 'asking' : 'settings'}</p>;
 }
 
+let goTo: Navigate;
+
 function Places() {
   const { pathname } = useLocation();
+  goTo = useNavigate();
   return pathname === '/settings' ? <Settings /> : <p>{pathname}</p>;
 }
 
 /** Renders the settings with unsaved changes and two history entries before. */
 async function stand() {
   history.replaceState(null, '', '/');
-  const arrival = arrive();
   render(
-    <HistoryRouter arrival={arrival}>
+    <HistoryRouter arrival={arrive()}>
       <Places />
     </HistoryRouter>,
   );
-  for (const path of ['/profile', '/settings']) await act(async () => arrival.history.push(path));
+  for (const path of ['/profile', '/settings']) await act(async () => goTo(path));
   await screen.findByText('settings');
   guard.report('form', true);
 }

@@ -1,5 +1,6 @@
 /** Unsaved form input, and the prompt before it is discarded: by closing a dialog, by a link, or by Back. */
 import { createContext, type RefObject, useEffect, useRef, useState } from 'react';
+import { guardBack } from '#web/kit/router/back-guard.ts';
 
 /** The texts of the prompt; `stay` is the safe answer. */
 export interface DiscardPrompt {
@@ -17,16 +18,8 @@ export const RequestCloseContext = createContext<(() => void) | null>(null);
 /** Reports whether the form with this id, on a page, has unsaved changes. */
 export const UnsavedFormsContext = createContext<((form: string, isUnsaved: boolean) => void) | null>(null);
 
-/** React Router's index of a history entry. */
+/** The index of a history entry. */
 const indexOf = (state: unknown): number | undefined => (state as { idx?: number } | null)?.idx;
-
-let guard: ((event: PopStateEvent) => void) | null = null;
-const onPopState = (event: PopStateEvent) => guard?.(event);
-
-/** To be called before the router listens: some browsers call listeners on `window` in order of registration, capturing or not. */
-export function captureBackFirst(): void {
-  window.addEventListener('popstate', onPopState, true);
-}
 
 /** Blocks navigation away from a page with unsaved changes until `leave` is called. */
 export function useLeaveGuard() {
@@ -45,7 +38,7 @@ export function useLeaveGuard() {
       event.stopPropagation();
       setBlocked({ proceed: () => link.click() });
     };
-    guard = (event) => {
+    guardBack((event) => {
       const steps = (indexOf(event.state) ?? 0) - (index ?? 0);
       if (index === undefined || isSaved()) return;
       // Hides both events from the router: the one that left and the one that returns.
@@ -53,11 +46,11 @@ export function useLeaveGuard() {
       if (steps === 0) return;
       history.go(-steps);
       setBlocked({ proceed: () => history.go(steps) });
-    };
+    });
     window.addEventListener('click', onClick, true);
     return () => {
       window.removeEventListener('click', onClick, true);
-      guard = null;
+      guardBack(null);
     };
   }, []);
   return {

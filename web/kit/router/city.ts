@@ -1,9 +1,9 @@
 /** The chosen city: saved in this browser, and a parameter of the pages that depend on it. */
 import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react';
-import { useNavigate, useNavigationType } from 'react-router';
 import { type CityChoice, DEFAULT_CITY, toCityChoice } from '#core/domain/cities.ts';
 import { onPreferenceChange, savePreference, storedCity } from '#web/kit/preferences.ts';
 import { type Address, addressWith, useAddress } from './address.ts';
+import { useNavigate, useNavigationType } from './location.tsx';
 
 const parameterOf = (city: CityChoice) => (city === DEFAULT_CITY ? null : city);
 /** Whether the page has the city as a parameter. */

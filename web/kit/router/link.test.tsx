@@ -1,8 +1,8 @@
 import { fireEvent, screen } from '@testing-library/react';
-import { useLocation } from 'react-router';
 import { expect, test } from 'vitest';
 import { show } from '#test/dom.tsx';
 import { Link } from './link.tsx';
+import { useLocation } from './location.tsx';
 
 function Here() {
   const { pathname, state } = useLocation();

@@ -9,7 +9,7 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react';
-import { type Location, type NavigateFunction, useLocation, useNavigate } from 'react-router';
+import { type Location, type Navigate, useLocation, useNavigate } from './location.tsx';
 
 /** State of a history entry whose page is shown in a dialog above the page it was opened from. */
 export interface OpenedOver {
@@ -30,7 +30,7 @@ export interface KeepsScroll {
 
 interface Position {
   here: Location;
-  navigate: NavigateFunction;
+  navigate: Navigate;
 }
 
 const PositionContext = createContext<RefObject<Position | null> | null>(null);

@@ -69,19 +69,20 @@ export interface PageRoute extends Required<PageRules> {
   Component: Lazy<object>;
 }
 
-type Modules = Record<string, () => Promise<PageModule>>;
 type RequireAccess = ComponentType<{ access: Access; children: ReactNode }>;
 
 /** Makes routes of the pages in a folder, such as `web/pages`; each module is called `<name>.page.tsx`. */
-export function pagesIn(folder: string, modules: Modules, fetchRequireAccess: () => Promise<RequireAccess>) {
+export function pagesIn(
+  folder: string,
+  loadPage: (name: string) => Promise<PageModule>,
+  fetchRequireAccess: () => Promise<RequireAccess>,
+) {
   return (
     path: string,
     name: string,
     { params = {}, query = {}, access = 'anyone', opens = [], words = [], prefetch = false, Fallback }: PageRules = {},
   ) => {
-    const found = Object.entries(modules).find(([file]) => file.endsWith(`/${name}.page.tsx`));
-    if (!found) throw new Error(`There is no page called ${name} in ${folder}.`);
-    const load = found[1];
+    const load = () => loadPage(name);
     const guarded = async () => {
       const [{ Page }, RequireAccess] = await Promise.all([load(), fetchRequireAccess()]);
       return () => (

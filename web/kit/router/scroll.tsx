@@ -1,8 +1,8 @@
 /** Scroll position, and loaded pages of lists, per history entry; in session storage. */
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { type Location, useLocation, useNavigationType } from 'react-router';
 import { focusPage } from '#web/kit/access/focus.ts';
 import type { KeepsScroll, OpenedOver } from './link.tsx';
+import { type Location, useLocation, useNavigationType } from './location.tsx';
 
 interface Entry {
   /** Scroll position in pixels. */

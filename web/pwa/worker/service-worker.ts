@@ -4,8 +4,8 @@
  */
 /// <reference lib="webworker" />
 import { CacheFirst, ExpirationPlugin, NetworkFirst, type RuntimeCaching, Serwist, type SerwistPlugin } from 'serwist';
+import { formatDateTime } from '#core/i18n/dates.ts';
 import { words as en } from '#core/i18n/en/app.ts';
-import { formatDateTime } from '#core/i18n/format.ts';
 import { words as sq } from '#core/i18n/sq/app.ts';
 import { fill } from '#core/i18n/t.ts';
 import { NEWER_COPY, PRIVATE_CACHE, SAVED_COPY, SAVED_COPY_ID } from '#web/kit/data/saved-copies.ts';

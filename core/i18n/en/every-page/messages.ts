@@ -1,32 +1,7 @@
 /** Words that any page may say once something was done, or was not. */
 import type * as sq from '#core/i18n/sq/every-page/messages.ts';
 
-export const words: Record<keyof typeof sq.words, string> = {
-  'toast.signInRequired.title': 'Sign in required',
-  'toast.signInRequired.text': 'Please sign in to save items to your cart',
-  'toast.cartAdd.failed': 'Failed to add deal to cart',
-  'toast.cartAdd.title': 'Added to cart',
-  'toast.cartAdd.text': 'Deal has been added to your cart',
-  'toast.cartAdd.view': 'View cart',
-  'toast.cartQty.failed': 'Failed to update quantity',
-  'toast.cartRemove.title': 'Item removed',
-  'toast.cartRemove.text': 'Item has been removed from your cart',
-  'toast.cartRemove.undone': 'Back in your cart: {title}',
-  'toast.cartQty.now': '{title}: quantity {count}',
-  'toast.cartQty.most': 'No more than {count} can be added: {title}',
-  'toast.cartRemove.failed': 'Failed to remove item',
-  'toast.cartClear.title': 'Cart cleared',
-  'toast.cartClear.text': 'All items have been removed from your cart',
-  'toast.cartClear.failed': 'The cart was not cleared. Try again.',
-  'checkout.underWay': 'Your order is being confirmed...',
-  'toast.cash.signedOut': 'Your order was not placed because you had been signed out.',
-  'toast.cash.signedOutUnknown':
-    'It is not known yet whether your order was placed. Once you are signed in again we will tell you.',
-  'toast.favAdd.title': 'Added to favorites',
-  'toast.favAdd.text': 'Deal has been saved to your favorites',
-  'toast.favRemove.title': 'Removed from favorites',
-  'toast.favRemove.text': 'Deal has been removed from your favorites',
-};
+export const words: Record<keyof typeof sq.words, string> = {};
 
 export const refusals: Record<keyof typeof sq.refusals, string> = {
   'problem.input.malformed': 'The request could not be understood. Check it and try again.',

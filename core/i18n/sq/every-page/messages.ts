@@ -1,29 +1,5 @@
 /** Words that any page may say once something was done, or was not. */
-export const words = {
-  'toast.signInRequired.title': 'Duhet të hyni në llogari',
-  'toast.signInRequired.text': 'Ju lutemi, hyni në llogari që të shtoni oferta në shportë',
-  'toast.cartAdd.failed': 'Oferta nuk u shtua në shportë',
-  'toast.cartAdd.title': 'U shtua në shportë',
-  'toast.cartAdd.text': 'Oferta u shtua në shportën tuaj',
-  'toast.cartAdd.view': 'Shiko shportën',
-  'toast.cartQty.failed': 'Sasia nuk u përditësua',
-  'toast.cartRemove.title': 'U hoq nga shporta',
-  'toast.cartRemove.text': 'Oferta u hoq nga shporta juaj',
-  'toast.cartRemove.undone': 'Oferta u kthye në shportë: {title}',
-  'toast.cartQty.now': '{title}: sasia {count}',
-  'toast.cartQty.most': 'Nuk shtohen më shumë se {count}: {title}',
-  'toast.cartRemove.failed': 'Oferta nuk u hoq',
-  'toast.cartClear.title': 'Shporta u zbraz',
-  'toast.cartClear.text': 'Të gjitha ofertat u hoqën nga shporta juaj',
-  'toast.cartClear.failed': 'Shporta nuk u zbraz. Provoni përsëri.',
-  'checkout.underWay': 'Porosia juaj po konfirmohet...',
-  'toast.cash.signedOut': 'Porosia nuk u krye, sepse kishit dalë nga llogaria.',
-  'toast.cash.signedOutUnknown': "Ende nuk dihet nëse porosia juaj u krye. Sapo të hyni përsëri, do t'jua themi.",
-  'toast.favAdd.title': 'Oferta u ruajt',
-  'toast.favAdd.text': 'E gjeni te ofertat tuaja të ruajtura',
-  'toast.favRemove.title': 'U hoq nga të ruajturat',
-  'toast.favRemove.text': 'Nuk është më te ofertat tuaja të ruajtura',
-} as const;
+export const words = {} as const;
 
 export const refusals = {
   'problem.input.malformed': 'Kërkesa nuk u kuptua. Kontrolloni të dhënat dhe provoni përsëri.',

@@ -2,7 +2,7 @@
 import type { MembershipOverride } from '#core/contract/admin/memberships.ts';
 import { addMonths, GIFT_DAYS, isEnded, plans } from '#core/domain/memberships.ts';
 import { toLek, toQindarka } from '#core/domain/money.ts';
-import { formatDate } from '#core/i18n/format.ts';
+import { formatDate } from '#core/i18n/dates.ts';
 import type { Language } from '#core/i18n/language.ts';
 import { membershipsEndSubscription } from '#server/features/memberships/memberships.jobs.ts';
 import { notifyMembership } from '#server/features/memberships/memberships.notifications.ts';

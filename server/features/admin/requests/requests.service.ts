@@ -4,7 +4,7 @@ import { v7 } from 'uuid';
 import type { User } from '#core/contract/accounts/accounts.ts';
 import type { DealerRequest } from '#core/contract/admin/requests.ts';
 import { allWords } from '#core/i18n/all-words.ts';
-import { formatDateTime } from '#core/i18n/format.ts';
+import { formatDateTime } from '#core/i18n/dates.ts';
 import type { Language } from '#core/i18n/language.ts';
 import type { Deps } from '#server/deps.ts';
 import type { DealerNews } from '#server/email/dealer-emails.ts';

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { allWords } from '#core/i18n/all-words.ts';
-import { formatDateTime } from '#core/i18n/format.ts';
+import { formatDateTime } from '#core/i18n/dates.ts';
 import type { Language } from '#core/i18n/language.ts';
 import type { Db } from '#server/kit/db/db.ts';
 import { type Html, html, textOfHtml } from '#server/kit/html.ts';

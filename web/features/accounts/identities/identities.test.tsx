@@ -1,6 +1,5 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { useLocation } from 'react-router';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { LinkedAccount } from '#core/contract/accounts/identities.ts';
 import { sessions } from '#core/contract/accounts/sessions.ts';
@@ -8,6 +7,7 @@ import { ApiError, urlOf } from '#core/contract/call.ts';
 import { said, show, t } from '#test/dom.tsx';
 import { ana, type FakeServer, fakeServer, noAnswer, refuse, signIn, signOut } from '#test/fake-server.ts';
 import { IdentitiesProvider, type IdentityClients, NOBODY } from '#web/kit/data/shop-config.ts';
+import { useLocation } from '#web/kit/router/location.tsx';
 import { setCspSources } from '#web/kit/router/page-state.ts';
 import { useToast } from '#web/kit/toasts.ts';
 import { Page as LinkPage } from '#web/pages/link.page.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { User } from '#core/contract/accounts/accounts.ts';
 import type { LinkedAccount } from '#core/contract/accounts/identities.ts';
-import { formatDate } from '#core/i18n/format.ts';
+import { formatDate } from '#core/i18n/dates.ts';
 import { OwnerField } from '#web/features/accounts/require-user.tsx';
 import { useIdentities } from '#web/kit/data/shop-config.ts';
 import { useT } from '#web/kit/i18n/i18n.tsx';

@@ -1,17 +1,12 @@
 /** Language and theme, applied at once. */
 
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
-import { settings } from '#core/contract/accounts/settings.ts';
 import { type Theme, themes } from '#core/domain/themes.ts';
 import type { Language } from '#core/i18n/language.ts';
 import { languages } from '#core/i18n/language.ts';
-import { userQuery, useUser } from '#web/features/accounts/use-user.ts';
-import { api } from '#web/kit/data/api.ts';
 import { createStoredState } from '#web/kit/data/stored-state.ts';
 import { useT } from '#web/kit/i18n/i18n.tsx';
 import { useLanguageChange } from '#web/kit/i18n/language-change.ts';
-import { useTheme } from '#web/kit/preferences.ts';
+import { useTheme } from '#web/kit/theme.ts';
 import { Choice } from '#web/ui/choice.tsx';
 
 /** Where a language was chosen: focus returns there after the reload. */
@@ -50,25 +45,4 @@ export function ThemeChoice() {
       onChange={(each) => choose(each as Theme)}
     />
   );
-}
-
-/**
- * Sets the language of emails to that of the page. A component of its own: rendering others again when the user becomes known
- * would reset form fields.
- */
-export function OwnLanguage(): null {
-  const { language } = useT();
-  const visitor = useUser();
-  const queries = useQueryClient();
-  const isOther = visitor.state === 'user' && visitor.user.language !== language;
-  useEffect(() => {
-    if (!isOther) return;
-    const keep = async () => {
-      await api.call(settings.chooseLanguage, { body: { language } });
-      queries.setQueryData(userQuery.queryKey, (user) => user && { ...user, language });
-    };
-    // The next page retries.
-    void keep().catch(() => {});
-  }, [isOther, language, queries]);
-  return null;
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { User } from '#core/contract/accounts/accounts.ts';
 import type { Session } from '#core/contract/accounts/sessions.ts';
-import { formatDateTime } from '#core/i18n/format.ts';
+import { formatDateTime } from '#core/i18n/dates.ts';
 import { useSignOut } from '#web/features/accounts/use-sign-in.ts';
 import { isRepeatClick } from '#web/kit/access/repeat-click.ts';
 import { useT } from '#web/kit/i18n/i18n.tsx';

@@ -4,7 +4,7 @@ import { useFormState, useWatch } from 'react-hook-form';
 import { type Session, sessions } from '#core/contract/accounts/sessions.ts';
 import { EmailChoice, settings } from '#core/contract/accounts/settings.ts';
 import { urlOf } from '#core/contract/call.ts';
-import { formatDateTime } from '#core/i18n/format.ts';
+import { formatDateTime } from '#core/i18n/dates.ts';
 import type { Translate } from '#core/i18n/t.ts';
 import { api } from '#web/kit/data/api.ts';
 import { createStoredState } from '#web/kit/data/stored-state.ts';

@@ -10,7 +10,7 @@ import {
   NewAnnouncement,
 } from '#core/contract/admin/announcements.ts';
 import { urlOf } from '#core/contract/call.ts';
-import { formatDateTime } from '#core/i18n/format.ts';
+import { formatDateTime } from '#core/i18n/dates.ts';
 import { OwnerField } from '#web/features/accounts/require-user.tsx';
 import { useUser } from '#web/features/accounts/use-user.ts';
 import { ListView } from '#web/features/admin/list-view.tsx';

@@ -2,7 +2,8 @@ import { type AdminDeal, adminDeals, type FieldChange, type ReportedDeal } from 
 import { REVIEW } from '#core/contract/deal-reports.ts';
 import { MAX_MODERATION_REASON } from '#core/contract/own-deals.ts';
 import { stillOf } from '#core/domain/media.ts';
-import { formatAmount, formatDateTime } from '#core/i18n/format.ts';
+import { formatDateTime } from '#core/i18n/dates.ts';
+import { formatAmount } from '#core/i18n/format.ts';
 import { ListSearch, ListView } from '#web/features/admin/list-view.tsx';
 import { useAdminList, useListState, useRefresh } from '#web/features/admin/use-list.ts';
 import { searchedById, useOpened, useOpenedRow } from '#web/features/admin/use-opened.ts';

@@ -7,7 +7,8 @@ import { adminMemberships, MembershipOverride } from '#core/contract/admin/membe
 import type { ListedUser } from '#core/contract/admin/users.ts';
 import { cleaned } from '#core/contract/clean-text.ts';
 import { MAX_MONTHS, planIds, plans } from '#core/domain/memberships.ts';
-import { formatDate, formatLek } from '#core/i18n/format.ts';
+import { formatDate } from '#core/i18n/dates.ts';
+import { formatLek } from '#core/i18n/format.ts';
 import { api } from '#web/kit/data/api.ts';
 import { useSubmit } from '#web/kit/forms/form.ts';
 import { useT } from '#web/kit/i18n/i18n.tsx';

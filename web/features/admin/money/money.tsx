@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { type AdminPayment, adminMoney, type Review } from '#core/contract/admin/money.ts';
 import { urlOf } from '#core/contract/call.ts';
-import { formatAmount, formatDateTime, formatLek } from '#core/i18n/format.ts';
+import { formatDateTime } from '#core/i18n/dates.ts';
+import { formatAmount, formatLek } from '#core/i18n/format.ts';
 import { ListSearch, ListView } from '#web/features/admin/list-view.tsx';
 import { useAdminList, useListState } from '#web/features/admin/use-list.ts';
 import { api } from '#web/kit/data/api.ts';

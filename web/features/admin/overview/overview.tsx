@@ -3,7 +3,8 @@ import { adminOverview, FLAGGED_CLAIMS, OVERVIEW_DAYS, type Overview } from '#co
 import { urlOf } from '#core/contract/call.ts';
 import { searches } from '#core/contract/searches.ts';
 import { planIds } from '#core/domain/memberships.ts';
-import { formatAmount, formatDate, formatDateTime, formatLek } from '#core/i18n/format.ts';
+import { formatDate, formatDateTime } from '#core/i18n/dates.ts';
+import { formatAmount, formatLek } from '#core/i18n/format.ts';
 import type { Key } from '#core/i18n/t.ts';
 import { Announcements } from '#web/features/admin/announcements/announcements.tsx';
 import { ListFilter } from '#web/features/admin/list-view.tsx';

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { adminRequests, type DealerRequest } from '#core/contract/admin/requests.ts';
-import { formatDate } from '#core/i18n/format.ts';
+import { formatDate } from '#core/i18n/dates.ts';
 import type { Language } from '#core/i18n/language.ts';
 import { ListFilter, ListSearch, ListView } from '#web/features/admin/list-view.tsx';
 import { useAdminList, useListState } from '#web/features/admin/use-list.ts';

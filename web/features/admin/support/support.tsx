@@ -3,7 +3,7 @@ import { adminSupport, type ReceivedMessage, SupportReply } from '#core/contract
 import { LONGEST_MESSAGE } from '#core/contract/support.ts';
 import { orderNumberOf } from '#core/domain/orders.ts';
 import { shortened } from '#core/domain/shortened.ts';
-import { formatDate, formatDateTime } from '#core/i18n/format.ts';
+import { formatDate, formatDateTime } from '#core/i18n/dates.ts';
 import { ListFilter, ListSearch, ListView } from '#web/features/admin/list-view.tsx';
 import { useAdminList, useListState, useRefresh } from '#web/features/admin/use-list.ts';
 import { searchedById, useOpened, useOpenedRow } from '#web/features/admin/use-opened.ts';

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { adminUsers, type ListedUser } from '#core/contract/admin/users.ts';
 import { urlOf } from '#core/contract/call.ts';
-import { formatAmount, formatDate } from '#core/i18n/format.ts';
+import { formatDate } from '#core/i18n/dates.ts';
+import { formatAmount } from '#core/i18n/format.ts';
 import { ListSearch, ListView } from '#web/features/admin/list-view.tsx';
 import { useAdminList, useListState } from '#web/features/admin/use-list.ts';
 import { searchedById, useOpenedRow } from '#web/features/admin/use-opened.ts';

@@ -1,25 +1,30 @@
+/** Instead of deals, or above them: what else a search may have meant. */
 import { queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useEffect, useId, useState } from 'react';
+import { useId } from 'react';
 import { urlOf } from '#core/contract/call.ts';
 import type { Category } from '#core/contract/categories.ts';
 import { MOST_COUNTED, type SearchHints } from '#core/contract/deals.ts';
 import { searches } from '#core/contract/searches.ts';
 import type { DealCard } from '#core/contract/shapes.ts';
-import { type CityChoice, DEFAULT_CITY, toCityChoice } from '#core/domain/cities.ts';
+import { type CityChoice, DEFAULT_CITY } from '#core/domain/cities.ts';
 import type { Translate } from '#core/i18n/t.ts';
 import { DealSkeletons } from '#web/features/deals/deal-grid.tsx';
 import { categoryName, cityName, langOfCategory } from '#web/features/deals/deal-words.tsx';
-import { dealListQuery, type Filter, hintsQuery } from '#web/features/deals/use-deals.ts';
+import { dealListQuery, type Filter } from '#web/features/deals/use-deals.ts';
+import { useAnnounce } from '#web/kit/access/announce.tsx';
 import { type Api, api } from '#web/kit/data/api.ts';
+import { useOffline } from '#web/kit/data/online.ts';
 import { useT } from '#web/kit/i18n/i18n.tsx';
 import { addressWith, useAddress } from '#web/kit/router/address.ts';
 import { Link } from '#web/kit/router/link.tsx';
 import { useHydrated } from '#web/kit/router/page-state.ts';
-import { ButtonLink } from '#web/ui/button.tsx';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { ChevronRight, MapPin, Tag } from '#web/ui/icons.ts';
 import { Skeleton } from '#web/ui/loading.tsx';
-import { UNBOUND } from './filter.ts';
+import { EmptyState, Offline } from '#web/ui/problem.tsx';
+import { NOTHING_FOUND, UNBOUND } from './filter.ts';
 import { HomeList } from './home-list.tsx';
+import { offeredBy } from './search.ts';
 
 interface SearchHintsProps {
   offer: NonNullable<SearchHints['offer']>;
@@ -71,15 +76,6 @@ export function Corrected({ search, corrected }: { search: string; corrected: st
     </p>
   );
 }
-
-export const offeredBy = ({ city, category, search }: SearchHintsProps['offer']): Filter => ({
-  category: category ?? 'all',
-  search,
-  city: toCityChoice(city),
-  sort: '',
-  minPrice: '',
-  maxPrice: '',
-});
 
 interface BeyondProps {
   /** The list that the search names. */
@@ -179,30 +175,6 @@ function PopularSearches({ city, categories, hrefOf }: PopularSearchesProps) {
   );
 }
 
-/** Debounce of the hints, in ms: longer than that of the list. */
-const CALM_MS = 400;
-
-interface Hints extends Partial<SearchHints> {
-  /** Whether the hints are not known yet. */
-  isAsking: boolean;
-}
-
-/** Hints for a search without results; empty while there are none. */
-export function useSearchHints({ search, city }: Pick<Filter, 'search' | 'city'>): Hints {
-  const [calm, setCalm] = useState(search);
-  useEffect(() => {
-    const timer = setTimeout(() => setCalm(search), CALM_MS);
-    return () => clearTimeout(timer);
-  }, [search]);
-  const { data = {}, isLoading } = useQuery(hintsQuery(api, { search: calm, city }));
-  return calm === search ? { ...data, isAsking: isLoading } : { isAsking: search !== '' };
-}
-
-type SearchInCity = Pick<Filter, 'search' | 'city'>;
-
-/** A search shown for this long counts as finished, in ms. */
-const STAYED_MS = 2500;
-
 const placeOf = (city: Filter['city']) => (city === DEFAULT_CITY ? {} : { city });
 
 const popularQuery = (api: Api, city: Filter['city']) =>
@@ -211,14 +183,49 @@ const popularQuery = (api: Api, city: Filter['city']) =>
     queryFn: () => api.call(searches.popular, { query: placeOf(city) }),
   });
 
-/** Counts the search once its results are shown. */
-export function useCountedSearch({ search, city }: SearchInCity, isShown: boolean): void {
-  useEffect(() => {
-    if (!search || !isShown) return;
-    const timer = setTimeout(() => {
-      // Losing a count is harmless.
-      api.call(searches.count, { body: { search, ...placeOf(city) } }).catch(() => {});
-    }, STAYED_MS);
-    return () => clearTimeout(timer);
-  }, [search, city, isShown]);
+interface Props {
+  search: string;
+  failed: boolean;
+  /** The address without price bounds; null when there are none. */
+  unbound: string | null;
+  clear: () => void;
+  /** Searches all of Albania; null when that is what was searched. */
+  everywhere: (() => void) | null;
+  retry: () => void;
+}
+
+export function HomeEmpty({ search, failed, unbound, clear, everywhere, retry }: Props) {
+  const t = useT();
+  const offline = useOffline();
+  useAnnounce(failed && !offline && t('error.fetchDeals'));
+  if (failed && offline) return <Offline />;
+  if (failed) {
+    return (
+      <EmptyState art="offline" title={t('error.fetchDeals')}>
+        <Button onClick={retry}>{t('common.tryAgain')}</Button>
+      </EmptyState>
+    );
+  }
+  if (unbound !== null) {
+    return (
+      <EmptyState art="no-results" title={t('home.empty.title')} titleId={NOTHING_FOUND} text={t('find.empty')}>
+        <ButtonLink to={unbound}>{t('find.clear')}</ButtonLink>
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      art="no-results"
+      title={t('home.empty.title')}
+      titleId={NOTHING_FOUND}
+      text={search ? t('home.empty.search', { search }) : t('home.empty.category')}
+    >
+      {everywhere && <Button onClick={everywhere}>{t(search ? 'home.empty.searchAll' : 'home.empty.seeAll')}</Button>}
+      {search && (
+        <Button variant="secondary" onClick={clear}>
+          {t('home.empty.clear')}
+        </Button>
+      )}
+    </EmptyState>
+  );
 }
