@@ -171,7 +171,10 @@ function paid(db: Db, userId: string): Promise<string> {
     const [voucher] = await tx.select().from(vouchers).where(eq(vouchers.orderId, id));
     await tx.insert(claims).values({ voucherId: voucher?.id ?? '', userId, kind: 'other', text: mark('claims') });
     const author = { voucherId: voucher?.id ?? '', userId };
-    const [visited] = await tx.insert(salons).values({ slug: v7(), name: 'Salloni', address: '', city: 'tirana' }).returning();
+    const [visited] = await tx
+      .insert(salons)
+      .values({ slug: v7(), name: 'Salloni', address: '', city: 'tirana' })
+      .returning();
     const review = { salonId: visited?.id ?? '', lineId: v7(), stars: 5, language: 'sq', status: 'published' } as const;
     await tx.insert(reviews).values({ ...author, ...review, name: mark('reviews'), undoneAt: new Date() });
     await tx.insert(reviewReplies).values({ ...author, text: mark('review_replies') });

@@ -4,6 +4,7 @@ import type * as sq from '#core/i18n/sq/reviews.ts';
 export const words: Record<keyof typeof sq.words, string> = {
   'review.title': 'Reviews',
   'review.own': 'Your review',
+  'review.write': 'Write a review',
   'review.none': 'No reviews yet',
   'review.ask': 'How was your visit at {business}?',
   'review.stars': 'How many stars?',

@@ -2,6 +2,7 @@
 export const words = {
   'review.title': 'Vlerësimet',
   'review.own': 'Vlerësimi juaj',
+  'review.write': 'Shkruaj një vlerësim',
   'review.none': 'Nuk ka ende vlerësime',
   'review.ask': 'Si shkoi vizita juaj te {business}?',
   'review.stars': 'Sa yje?',

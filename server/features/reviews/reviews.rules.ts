@@ -10,7 +10,7 @@ const INSULTS = new Set(
 const EMAIL = /[\p{L}\d._%+-]+\s?@\s?[\p{L}\d-]+/u;
 const LINK = /\b(https?:\/\/|www\.)|\b[\p{L}\d-]{2,}\.(com|al|net|org|info|eu|me|it|io|co|shop|biz|app)\b/iu;
 /** Not a phone number. */
-const DATE = /\b\d{1,2}[.\/-]\d{1,2}[.\/-]\d{2,4}\b/g;
+const DATE = /\b\d{1,2}[./-]\d{1,2}[./-]\d{2,4}\b/g;
 /** Seven digits or more, however they are grouped. */
 const PHONE = /\d(?:[\s()./-]{0,2}\d){6,}/;
 

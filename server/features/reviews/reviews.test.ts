@@ -47,8 +47,7 @@ async function visited(salon: Salon, quantity = 1, isUsed = true) {
 }
 
 const listed = (salon: Salon) => shop.guest()(reviews.ofSalon, { params: { slug: salon.salonId } });
-const ratings = async (salon: Salon) =>
-  (await shop.guest()(salons.get, { params: { slug: salon.salonId } })).ratings;
+const ratings = async (salon: Salon) => (await shop.guest()(salons.get, { params: { slug: salon.salonId } })).ratings;
 /** Moves what happened into the past. */
 async function ago(hours: number, voucherId: string) {
   await pool.query('alter table vouchers disable trigger user');
@@ -131,7 +130,10 @@ test('review with a phone number is held until an administrator publishes it; ed
   expect(await refusal(edit(1, { stars: 1 }))).toBe('409 reviews.changed');
   expect(await refusal(edit(2, { stars: 1 }, mira.owner))).toBe('404 reviews.notYours');
   const body = { decision: 'hide' as const, reason: 'Nuk lejohet.', version: 2 };
-  expect(await admin(adminReviews.decide, { params: ana.params, body })).toMatchObject({ status: 'hidden', version: 3 });
+  expect(await admin(adminReviews.decide, { params: ana.params, body })).toMatchObject({
+    status: 'hidden',
+    version: 3,
+  });
   expect(await edit(3, { text: 'Mirë.' }), 'not published by its author').toMatchObject({ status: 'held', version: 4 });
   await ago(49, ana.voucherId);
   expect(await refusal(edit(4, { stars: 1 }))).toBe('409 reviews.tooLate');
