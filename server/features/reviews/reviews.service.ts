@@ -11,7 +11,7 @@ import {
   findObstacle,
   findOwn,
   findShown,
-  insertReview,
+  insertReviews,
   lockReview,
   notifyOfReview,
   saveReply,
@@ -26,7 +26,7 @@ export async function addReview(
 ): Promise<OwnReview> {
   const name = typed || null;
   const status = needsApproval(text, name) ? 'held' : 'published';
-  if (!(await insertReview(tx, { ...its, text, name, status }))) {
+  if ((await insertReviews(tx, [{ ...its, text, name, status }])) === 0) {
     const code = await findObstacle(tx, its);
     throw code ? new AppError(409, `reviews.${code}`) : notYours();
   }

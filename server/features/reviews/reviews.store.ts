@@ -33,24 +33,28 @@ interface NewReview {
   name: string | null;
   language: Language;
   status: 'published' | 'held';
+  /** Now, unless said. */
+  createdAt?: Date;
 }
 
-/** False unless this buyer can review this voucher now. The lock waits for an undo under way. */
-export async function insertReview(tx: Tx, review: NewReview): Promise<boolean> {
-  const { userId, voucherId, stars, text, name, language, status } = review;
+/** How many were added: one for each buyer who can review this voucher now. The lock waits for an undo under way. */
+export async function insertReviews(tx: Tx, written: readonly NewReview[]): Promise<number> {
   const { rowCount } = await tx.execute(sql`
-    insert into reviews (voucher_id, salon_id, line_id, user_id, name, stars, text, language, status)
-    select v.id, v.salon_id, d.line_id, v.user_id, ${name}, ${stars}, ${text}, ${language}, ${status}
-    from vouchers v join order_items i on i.order_id = v.order_id and i.position = v.position
+    insert into reviews (voucher_id, salon_id, line_id, user_id, name, stars, text, language, status, created_at)
+    select v.id, v.salon_id, d.line_id, v.user_id, n.name, n.stars, n.text, n.language, n.status, coalesce(n."createdAt", now())
+    from jsonb_to_recordset(${JSON.stringify(written)}::jsonb) n ("userId" uuid, "voucherId" uuid, stars integer, text text,
+        name text, language text, status text, "createdAt" timestamptz)
+      join vouchers v on v.id = n."voucherId" and v.user_id = n."userId"
+      join order_items i on i.order_id = v.order_id and i.position = v.position
       join deals d on d.id = i.deal_id join salons s on s.id = v.salon_id join users u on u.id = v.user_id
-    where v.id = ${voucherId} and v.user_id = ${userId} and u.is_active and s.owner_id is distinct from v.user_id
+    where u.is_active and s.owner_id is distinct from v.user_id
       and v.status = 'redeemed' and v.redeemed_at > now() - make_interval(days => ${REVIEW_DAYS})
     for share of v
     on conflict do nothing`);
-  return rowCount === 1;
+  return rowCount ?? 0;
 }
 
-/** Why `insertReview` refused. */
+/** Why `insertReviews` refused. */
 export async function findObstacle(db: Db | Tx, { userId, voucherId }: { userId: string; voucherId: string }) {
   const { rows } = await db.execute<{ code: 'noSalon' | 'ownSalon' | 'once' | 'notRedeemed' | 'tooLate' }>(sql`
     select case when v.salon_id is null then 'noSalon' when s.owner_id = v.user_id then 'ownSalon'
