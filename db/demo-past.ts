@@ -102,7 +102,7 @@ export function demoVisits(seededAt: Date, salons: ReadonlyMap<string, readonly 
   };
 
   for (const [index, [salonId, dealIds]] of [...salons].entries()) {
-    const reviews = FEW[index - 3] ?? 4 + Math.floor((MAX_REVIEWS - 3) * random() ** 3);
+    const reviews = FEW[index - 3] ?? 4 + Math.floor((MAX_REVIEWS - 3) * random() ** 4);
     const quality = 3.7 + random();
     for (let n = 0; n < reviews; n++) write(visit(salonId, dealIds, false), quality);
     for (let n = 0; n < reviews / 4; n++) visit(salonId, dealIds, false);

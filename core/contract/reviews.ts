@@ -181,7 +181,7 @@ export const reviews = {
     summary: 'The published reviews of a salon, newest first.',
     params: z.object({ slug: z.string().check(z.regex(/^[a-z0-9-]{1,80}$/)) }),
     query: z.object(PageQuery),
-    pageSize: 20,
+    pageSize: 10,
     isPublic: true,
     answer: z.array(Review),
   }),

@@ -31,7 +31,8 @@ export function ReviewForm({ voucherId, own, stars, onDone }: FormProps & { own?
   const refresh = useRefreshReviews();
   const submission = useSubmit({
     shape: ReviewInput,
-    start: own ?? { stars },
+    // As radio buttons have it.
+    start: { ...own, stars: String(own?.stars ?? stars) },
     send: ({ stars, text = '', name }) =>
       own
         ? api.call(reviews.edit, {

@@ -69,7 +69,9 @@ export function ReviewArticle({ review, business, mayReport = false, badge, chil
             {t('review.replyFrom', { business })}
             {reply.isBeforeEdit && <span className="font-normal text-muted"> · {t('review.reply.beforeEdit')}</span>}
           </p>
-          <p className="whitespace-pre-line">{reply.text}</p>
+          <p lang={langOf(null, t)} className="whitespace-pre-line">
+            {reply.text}
+          </p>
         </div>
       )}
       {children}

@@ -100,9 +100,9 @@ function Distribution({ counts, count }: { counts: readonly number[]; count: num
             <span aria-hidden="true" className="inline-flex w-8 items-center gap-1 numerals">
               {stars} <Star size={13} className="fill-current text-honey" />
             </span>
-            <span aria-hidden="true" className="h-2 flex-1 overflow-hidden rounded-full bg-raised">
-              <span className="block h-full rounded-full bg-honey" style={{ width: `${(100 * n) / count}%` }} />
-            </span>
+            <svg aria-hidden="true" className="h-2 min-w-0 flex-1 rounded-full bg-raised text-honey">
+              <rect width={`${(100 * n) / count}%`} height="100%" rx="4" fill="currentColor" />
+            </svg>
             <span className="sr-only">{t.count('review.stars', stars)}:</span>
             <span className="min-w-8 text-right numerals">{formatAmount(n, t.language)}</span>
           </li>

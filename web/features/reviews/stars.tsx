@@ -2,7 +2,7 @@
 import { useWatch } from 'react-hook-form';
 import { useField, useFormContext, useRegistered } from '#web/kit/forms/form.ts';
 import { useT } from '#web/kit/i18n/i18n.tsx';
-import { BelowField } from '#web/ui/form/text-fields.tsx';
+import { BelowField, RequiredMark } from '#web/ui/form/text-fields.tsx';
 import { Star } from '#web/ui/icons.ts';
 
 const FIVE = [1, 2, 3, 4, 5];
@@ -50,7 +50,9 @@ export function StarsField({ name, label }: { name: string; label: string }) {
   const chosen = Number(useWatch({ control: useFormContext().form.control, name }) ?? 0);
   return (
     <fieldset className="flex flex-col border-0" aria-describedby={described['aria-describedby']}>
-      <legend className="pb-1 text-sm font-semibold">{label}</legend>
+      <legend className="pb-1 text-sm font-semibold">
+        {label} {frame.required && <RequiredMark />}
+      </legend>
       <div className="-ml-2 flex">
         {FIVE.map((star) => (
           <label

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type AdminReview, adminReviews, MAX_REVIEW_REASON, REVIEW_FILTERS } from '#core/contract/reviews.ts';
 import { formatDateTime } from '#core/i18n/format.ts';
-import { ListFilter, ListSearch, ListView } from '#web/features/admin/list-view.tsx';
+import { FilterSelect, ListSearch, ListView } from '#web/features/admin/list-view.tsx';
 import { useAdminList, useListState, useRefresh } from '#web/features/admin/use-list.ts';
 import { ReviewArticle } from '#web/features/reviews/review.tsx';
 import { api } from '#web/kit/data/api.ts';
@@ -17,15 +17,23 @@ const looks = { published: 'green', held: 'amber', hidden: 'red', withdrawn: 'ne
 /** Reviews that wait for approval, are reported, or all. */
 export function ReviewsTab() {
   const t = useT();
-  const { q, filter } = useListState();
-  const state = REVIEW_FILTERS.find((each) => each === filter) ?? 'held';
+  const { q, filter, change } = useListState();
+  const held = useAdminList(adminReviews.list, { state: 'held' });
+  // Where nothing is held, what waits is reported.
+  const usual = !q && held.data?.items.length === 0 ? 'reported' : 'held';
+  const state = REVIEW_FILTERS.find((each) => each === filter) ?? usual;
   const list = useAdminList(adminReviews.list, { state, ...(q && { q }) });
   return (
     <>
       <h2 className="text-2xl">{t('admin.tab.reviews')}</h2>
       <div className="flex flex-wrap items-center gap-3">
         <ListSearch label={t('review.admin.search')} />
-        <ListFilter options={REVIEW_FILTERS.map((value) => ({ value, text: t(`review.admin.${value}`) }))} />
+        <FilterSelect
+          label={t('admin.filter')}
+          value={state}
+          onChoose={(value) => change({ filter: value })}
+          options={REVIEW_FILTERS.map((value) => ({ value, text: t(`review.admin.${value}`) }))}
+        />
       </div>
       <ListView list={list} empty={t('review.admin.none')}>
         {(items) => items.map((review) => <Row key={review.voucherId} review={review} />)}
