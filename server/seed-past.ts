@@ -98,7 +98,7 @@ type Sale = ReturnType<typeof saleOf>;
 type Unit = Sale & { voucherId: string };
 
 /** Rows of one statement. */
-const BATCH = 1000;
+const BATCH = 500;
 
 function* batchesOf<Row>(rows: readonly Row[]): Generator<Row[]> {
   for (let from = 0; from < rows.length; from += BATCH) yield rows.slice(from, from + BATCH);
@@ -140,10 +140,14 @@ function sandboxPaymentOf({ id, createdAt, payment }: Sale): typeof sandboxObjec
 
 async function seedRedemptions(tx: Tx, units: readonly Unit[]): Promise<void> {
   const used = units.filter(({ redeemedAt }) => redeemedAt !== null);
-  const json = JSON.stringify(used.map(({ voucherId: id, redeemedAt: at, ownerId: by }) => ({ id, at, by })));
-  await tx.execute(sql`
-    update vouchers v set status = 'redeemed', redeemed_at = u.at, redeemed_by = u.by
-    from jsonb_to_recordset(${json}::jsonb) u (id uuid, at timestamptz, by uuid) where v.id = u.id and v.status = 'open'`);
+  // Triggers would go through whole tables, of which the database does not know yet how large they are.
+  await tx.execute(sql`analyze orders, vouchers`);
+  for (const batch of batchesOf(used)) {
+    const json = JSON.stringify(batch.map(({ voucherId: id, redeemedAt: at, ownerId: by }) => ({ id, at, by })));
+    await tx.execute(sql`
+      update vouchers v set status = 'redeemed', redeemed_at = u.at, redeemed_by = u.by
+      from jsonb_to_recordset(${json}::jsonb) u (id uuid, at timestamptz, by uuid) where v.id = u.id and v.status = 'open'`);
+  }
   const made = used.map(({ id, voucherId, ownerId, salonId, redeemedAt, isCard, item }) => ({
     ...{ id: pastId('redemption', id), userId: ownerId, salonId, nonce: pastId('nonce', id), voucherId },
     ...{ source: 'camera' as const, result: 'redeemed' as const, cashReceived: isCard ? null : item.price },

@@ -1,4 +1,5 @@
 /** The forms of reviews, loaded when their dialog opens. */
+import * as z from 'zod/mini';
 import {
   MAX_REVIEW,
   MAX_REVIEW_REASON,
@@ -25,21 +26,25 @@ interface FormProps {
   onDone: () => void;
 }
 
+/** Radio buttons have texts as values. */
+const Shape = z.extend(ReviewInput, { stars: z.enum(['1', '2', '3', '4', '5']) });
+
 /** With `own` it is edited; else `stars` is what was tapped. */
 export function ReviewForm({ voucherId, own, stars, onDone }: FormProps & { own?: OwnReview; stars?: number }) {
   const t = useT();
   const refresh = useRefreshReviews();
   const submission = useSubmit({
-    shape: ReviewInput,
-    // As radio buttons have it.
+    shape: Shape,
     start: { ...own, stars: String(own?.stars ?? stars) },
-    send: ({ stars, text = '', name }) =>
-      own
+    send: ({ stars: chosen, text = '', name }) => {
+      const stars = Number(chosen);
+      return own
         ? api.call(reviews.edit, {
             params: { voucherId },
             body: { stars, text, name: name ?? null, version: own.version },
           })
-        : api.call(reviews.add, { body: { voucherId, stars, text, name: name ?? null } }),
+        : api.call(reviews.add, { body: { voucherId, stars, text, name: name ?? null } });
+    },
     onDone: async ({ status }) => {
       toast({ tone: 'done', title: t(status === 'published' ? 'review.published' : 'review.sent') });
       onDone();

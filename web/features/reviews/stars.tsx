@@ -46,7 +46,7 @@ export function StarsField({ name, label }: { name: string; label: string }) {
   const t = useT();
   const { frame, aria } = useField(name, { label });
   const { id, ...described } = aria;
-  const registered = useRegistered(name, { setValueAs: (value: unknown) => (value ? Number(value) : undefined) });
+  const registered = useRegistered(name);
   const chosen = Number(useWatch({ control: useFormContext().form.control, name }) ?? 0);
   return (
     <fieldset className="flex flex-col border-0" aria-describedby={described['aria-describedby']}>
