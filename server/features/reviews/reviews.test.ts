@@ -5,6 +5,7 @@ import { adminOverview } from '#core/contract/admin/overview.ts';
 import { deals } from '#core/contract/deals.ts';
 import { notifications } from '#core/contract/notifications.ts';
 import { orders } from '#core/contract/orders.ts';
+import { privacy } from '#core/contract/privacy.ts';
 import { redeem } from '#core/contract/redeem.ts';
 import { adminReviews, reviews } from '#core/contract/reviews.ts';
 import { salons } from '#core/contract/salons.ts';
@@ -229,6 +230,18 @@ test('buyers are asked for a review once, a day after the redemption, unless the
     (await call(notifications.mine)).filter(({ kind }) => kind === 'reviewAsked');
   expect(await asked(ana)).toMatchObject([{ path: `/orders/${(await ana.call(orders.mine))[0]?.id}#reviews` }]);
   expect([await asked(besa), await asked(dita)]).toEqual([[], []]);
+});
+
+test('closed account, keeps its reviews without the name, or deletes them', async () => {
+  const mira = await newSalon(shop, 'Mira');
+  const [ana, besa] = [await visited(mira), await visited(mira)];
+  await ana.review(5, { text: 'Mirë', name: 'Ana' });
+  await besa.review(1, { text: 'Keq', name: 'Besa' });
+  expect(await ana.call(privacy.closurePreview)).toMatchObject({ reviews: 1 });
+  await ana.call(privacy.close, { body: {} });
+  await besa.call(privacy.close, { body: { reviews: 'delete' } });
+  expect(await listed(mira)).toMatchObject([{ text: 'Mirë', name: null }]);
+  expect(await ratings(mira)).toEqual([0, 0, 0, 0, 1]);
 });
 
 test('ratings equal a recount after 1,000 random changes in parallel', { timeout: 120_000 }, async () => {
