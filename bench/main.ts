@@ -3,11 +3,12 @@ import { admin } from './admin.bench.ts';
 import { lighthouse } from './lighthouse.bench.ts';
 import { type Figure, type Part, tableOf } from './report.ts';
 import { responses } from './responses.bench.ts';
+import { reviews } from './reviews.bench.ts';
 import { search } from './search.bench.ts';
 import { start } from './start.bench.ts';
 import { weight } from './weight.bench.ts';
 
-const parts: Part[] = [responses, search, admin, weight, start, lighthouse];
+const parts: Part[] = [responses, search, admin, reviews, weight, start, lighthouse];
 
 const requested = process.argv.slice(2);
 const figures: Figure[] = [];

@@ -225,6 +225,7 @@ const PRIVATE: ReadonlySet<NotificationKind> = new Set([
   'supportReplied',
   'dealHidden',
   'dealReviewed',
+  'reviewDecided',
 ]);
 
 export function pushText(its: { kind: NotificationKind; data: unknown }, language: Language): NotificationText {
