@@ -78,7 +78,7 @@ const FILL = `
   insert into salons (id, slug, name, address, city) values ('${SALON}', 'salloni', 'Salloni', '', 'tirana');
   update deals set salon_id = '${SALON}' where id in (select id from deals limit 40);
   insert into order_items (order_id, position, deal_id, title, business_name, price, discount, quantity)
-    select '${ORDER}', n, (select id from deals limit 1), 'Prerje', 'Salloni', 1000, 0, 1000 from generate_series(1, 1000) n;
+    select '${ORDER}', n, (select id from deals order by id offset n - 1 limit 1), 'Prerje', 'Salloni', 1000, 0, 99 from generate_series(1, 1000) n;
   insert into vouchers (id, order_id, position, unit, code, salon_id, cash_due, status, redeemed_at, redeemed_by, use_by)
     select gen_random_uuid(), '${ORDER}', 1 + n / 1000, 1 + n % 1000, voucher_code(n),
       case when n % ${ALL / OF_SALON} = 0 then '${SALON}' else md5((n % 20000)::text)::uuid end, 1000, 'redeemed', now(), '${ORDER}', now()
