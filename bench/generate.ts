@@ -61,12 +61,12 @@ async function makeParts(client: pg.Client, salons: number): Promise<void> {
 
 const INSERT = `
   insert into deals (id, title, title_en, description, description_en, business_name, phone, image_url, price,
-    original_price, category, city, address, distance, expires_at, rating, review_count, is_featured,
+    original_price, category, city, address, distance, expires_at, rating, rating_rank, review_count, is_featured,
     created_at, search)
   select gen_random_uuid(), v.title, v.title_en, v.description, v.description_en, s.name, '+355 67 100 0000',
     v.image_url, p.price, p.price * 2, v.category, c.city, 'Rruga e Limonave ' || n % 90, 
     round(c.north + (s.nr % 97 - 48) / 1600.0, 4) || ',' || round(c.east + (s.nr % 89 - 44) / 1600.0, 4),
-    case when n % 20 > 0 then now() + (n % 7000 + 60) * interval '1 minute' end, case when n % 3 > 0 then 4 + (n % 10) / 10.0 end, n % 90,
+    case when n % 20 > 0 then now() + (n % 7000 + 60) * interval '1 minute' end, case when n % 3 > 0 then 4 + (n % 10) / 10.0 end, case when n % 3 > 0 then 4 + (n % 10) / 10.0 end, n % 90,
     n % 100 = 0, now() - n * (interval '1 day' / $1::int),
     array_to_tsvector(v.in_title || s.in_salon || v.elsewhere || array['#' || v.category, '@' || c.city, '=' || c.city || '/' || v.category])
   from generate_series(0, $1::int - 1) n

@@ -4,11 +4,12 @@ import { edits } from './edits.bench.ts';
 import { lighthouse } from './lighthouse.bench.ts';
 import { type Figure, type Part, tableOf } from './report.ts';
 import { responses } from './responses.bench.ts';
+import { reviews } from './reviews.bench.ts';
 import { search } from './search.bench.ts';
 import { start } from './start.bench.ts';
 import { weight } from './weight.bench.ts';
 
-const parts: Part[] = [responses, edits, search, admin, weight, start, lighthouse];
+const parts: Part[] = [responses, edits, search, admin, reviews, weight, start, lighthouse];
 
 const requested = process.argv.slice(2);
 const figures: Figure[] = [];

@@ -40,8 +40,6 @@ interface DemoDeal {
   durationMinutes?: number;
   /** From the moment of seeding; null never, negative already over. */
   expiresInMinutes: number | null;
-  rating: number | null;
-  reviewCount: number;
   isActive?: boolean;
   isFeatured?: boolean;
   isHidden?: boolean;
@@ -183,8 +181,6 @@ function toRow(
     distance: salon.location,
     hours: salon.hours,
     expiresAt: deal.expiresInMinutes === null ? null : new Date(seededAt.getTime() + deal.expiresInMinutes * MINUTE),
-    rating: deal.rating,
-    reviewCount: deal.reviewCount,
     isActive: deal.isActive ?? true,
     isFeatured: deal.isFeatured ?? false,
     isHidden: deal.isHidden ?? false,

@@ -7,6 +7,7 @@ export * from './schema/media.ts';
 export * from './schema/memberships.ts';
 export * from './schema/notifications.ts';
 export * from './schema/oversight.ts';
+export * from './schema/reviews.ts';
 export * from './schema/salons.ts';
 export * from './schema/sandbox.ts';
 export * from './schema/search.ts';

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { eq, sql } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import { expect, test, vi } from 'vitest';
+import { demoBuyers } from '#db/demo-past.ts';
 import { demoDealers } from '#db/demo-shop.ts';
 import { externalEvents, payments, refunds } from '#db/schema/charges.ts';
 import { people } from '#db/world.ts';
@@ -126,5 +127,5 @@ test('db:migrate with a changed migration, is refused; db:reset with the name, s
   expect({ status, lines: said.trim().split('\n').length }).toEqual({ status: 1, lines: 1 });
   expect(said).toContain(`npm run db:reset -- ${name}`);
   expect(run('db', ['reset', name]).status).toBe(0);
-  expect(await count('users')).toBe(Object.keys(people).length + demoDealers().length);
+  expect(await count('users')).toBe(Object.keys(people).length + demoDealers().length + demoBuyers().length);
 });

@@ -7,7 +7,7 @@ import { migrate } from '#server/kit/db/migrate.ts';
 import { createPool } from '#server/kit/db/pool.ts';
 import { createLog } from '#server/kit/log.ts';
 import { StartError } from '#server/kit/start-error.ts';
-import { seedDemo } from '#server/seed.ts';
+import { seedShop } from '#server/seed-past.ts';
 
 const DONE = { migrate: 'Migrated.', seed: 'Seeded the demo shop.', reset: 'Emptied and seeded again.' };
 type Task = keyof typeof DONE;
@@ -33,7 +33,7 @@ export async function main([task, named]: string[]): Promise<void> {
       await db.execute(sql`create schema public`);
       await migrate(database.directUrl);
     }
-    if (task !== 'migrate') await seedDemo(db);
+    if (task !== 'migrate') await seedShop(db);
   } finally {
     await pool.end();
     await database.close();

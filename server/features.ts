@@ -14,6 +14,7 @@ import { feature as adminMemberships } from './features/admin/memberships/member
 import { feature as adminMoney } from './features/admin/money/money.routes.ts';
 import { feature as adminOverview } from './features/admin/overview/overview.routes.ts';
 import { feature as adminRequests } from './features/admin/requests/requests.routes.ts';
+import { feature as adminReviews } from './features/admin/reviews/reviews.routes.ts';
 import { feature as adminSupport } from './features/admin/support/support.routes.ts';
 import { feature as adminUsers } from './features/admin/users/users.routes.ts';
 import { feature as cart } from './features/cart/cart.routes.ts';
@@ -35,6 +36,7 @@ import { feature as payments } from './features/payments/payments.routes.ts';
 import { feature as privacy } from './features/privacy/privacy.routes.ts';
 import { feature as push } from './features/push/push.routes.ts';
 import { feature as redeem } from './features/redeem/redeem.routes.ts';
+import { feature as reviews } from './features/reviews/reviews.routes.ts';
 import { feature as sales } from './features/sales/sales.routes.ts';
 import { feature as salons } from './features/salons/salons.routes.ts';
 import { feature as searches } from './features/searches/searches.routes.ts';
@@ -61,6 +63,7 @@ const all = [
   searches,
   categories,
   claims,
+  reviews,
   media,
   favorites,
   cart,
@@ -96,6 +99,7 @@ const all = [
   adminMoney,
   adminOverview,
   adminRequests,
+  adminReviews,
   adminSupport,
   adminUsers,
 ] as const satisfies readonly Feature[];

@@ -10,7 +10,8 @@ import type { Deps } from './deps.ts';
 import { ensureAdmin } from './features/accounts/first-admin.ts';
 import { drain, stopAcceptingConnections } from './kit/http/graceful-shutdown.ts';
 import { listenOnMoreSockets, SHARED, tryPort } from './kit/http/listening.ts';
-import { isEmpty, seedCategories, seedDemo } from './seed.ts';
+import { isEmpty, seedCategories } from './seed.ts';
+import { seedShop } from './seed-past.ts';
 
 export interface Shop {
   /** Listening address; null for a worker. */
@@ -80,7 +81,7 @@ async function fill({ config, db }: Deps, say: StartOptions['say']): Promise<voi
   if (await isEmpty(db)) {
     const isDemo = config.seed === 'demo';
     say?.(isDemo ? 'Filling the demo shop …' : 'Filling the categories …');
-    await (isDemo ? seedDemo(db) : seedCategories(db));
+    await (isDemo ? seedShop(db) : seedCategories(db));
   }
   if (config.admin) await ensureAdmin(db, config.admin);
 }

@@ -138,3 +138,19 @@ select o.id from orders o join payments p on p.order_id = o.id left join refunds
 group by o.id, p.id
 having (o.status = 'refunded')
   <> (coalesce(sum(r.amount) filter (where r.status = 'succeeded'), 0) = p.charged_amount);
+
+-- name: the rating of a salon counts the reviews that everybody sees, which are of redeemed vouchers
+select coalesce(g.salon_id, r.salon_id) from salon_ratings g full join (
+    select salon_id, count(*) filter (where stars = 1) as n1, count(*) filter (where stars = 2) as n2,
+      count(*) filter (where stars = 3) as n3, count(*) filter (where stars = 4) as n4, count(*) filter (where stars = 5) as n5
+    from reviews where is_shown group by salon_id) r on r.salon_id = g.salon_id
+where (coalesce(g.n1, 0), coalesce(g.n2, 0), coalesce(g.n3, 0), coalesce(g.n4, 0), coalesce(g.n5, 0))
+  <> (coalesce(r.n1, 0), coalesce(r.n2, 0), coalesce(r.n3, 0), coalesce(r.n4, 0), coalesce(r.n5, 0))
+union all
+select r.voucher_id from reviews r join vouchers v on v.id = r.voucher_id
+where (v.status = 'redeemed') <> (r.undone_at is null) or v.salon_id <> r.salon_id;
+
+-- name: a deal that is not over shows the rating of its salon
+select d.id from deals d cross join lateral salon_rating(d.salon_id) r
+where d.salon_id is not null and not d.is_over
+  and (d.rating, d.review_count, d.rating_rank is null) is distinct from (r.rating, r.review_count, r.rating_rank is null);

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { seedDemo } from '#server/seed.ts';
+import { seedShop } from '#server/seed-past.ts';
 import { testDatabase } from './database.ts';
 import { brokenInvariants } from './invariants.ts';
 
 const { db, pool } = await testDatabase();
 
 test('demo data, checked, satisfies all invariants', async () => {
-  await seedDemo(db);
+  await seedShop(db);
   expect(await brokenInvariants(pool)).toEqual({});
 });
 

@@ -76,7 +76,7 @@ export const routes: readonly PageRoute[] = [
     Fallback: HomeSkeleton,
   }),
   page('/deal/:id', 'deal', { params: { id }, words: ['deal'], Fallback: DealSkeleton }),
-  page('/salon/:slug', 'salon', { params: { slug }, words: ['back', 'deal', 'follows', 'salon'] }),
+  page('/salon/:slug', 'salon', { params: { slug }, words: ['back', 'deal', 'follows', 'reviews', 'salon'] }),
   page('/categories', 'categories', { query: { city }, prefetch: true, Fallback: CategoriesSkeleton }),
   page('/cart', 'cart', { access: 'user', words: ['deal', 'shopping'], prefetch: true, Fallback: CartSkeleton }),
   page('/checkout', 'checkout', {
@@ -111,7 +111,7 @@ export const routes: readonly PageRoute[] = [
   page('/sales', 'sales', {
     query: { tab: word },
     access: 'user',
-    words: ['account', 'back', 'claims', 'deal', 'forms', 'sales'],
+    words: ['account', 'back', 'claims', 'deal', 'forms', 'reviews', 'sales'],
     Fallback: ProfileSkeleton,
   }),
   page('/settings', 'settings', {

@@ -5,6 +5,8 @@ import { endpoint } from './endpoint.ts';
 import { errorCode } from './field-errors.ts';
 import { Done, Instant } from './shapes.ts';
 
+export const REVIEWS_AFTER_CLOSING = ['keep', 'delete'] as const;
+
 const GivesUp = z.literal(true, errorCode('givesUp'));
 
 /** `password`: unless the account has none. `givesUp`: when paid orders or a membership would be lost. */
@@ -13,6 +15,8 @@ export const Closing = z.object({
   givesUp: z.optional(GivesUp),
   /** Of open units paid by card; by default true. Additive. */
   refund: z.optional(z.boolean()),
+  /** By default they are kept without the name. Additive. */
+  reviews: z.optional(z.enum(REVIEWS_AFTER_CLOSING)),
 });
 
 /** `Closing` with the fields required that apply to this account. */
@@ -21,6 +25,7 @@ export const closingForm = ({ hasPassword, losesSome }: { hasPassword: boolean; 
     password: hasPassword ? Password : z.optional(Password),
     givesUp: losesSome ? GivesUp : z.optional(GivesUp),
     refund: z.optional(z.boolean()),
+    reviews: z.optional(z.enum(REVIEWS_AFTER_CLOSING)),
   });
 
 /** Consequences of closing the account. */
@@ -34,6 +39,8 @@ export const ClosurePreview = z.object({
   /** Orders of customers that this business has to honour. */
   owedOrders: z.int(),
   membershipUntil: z.nullable(Instant),
+  /** Reviews with stars or text. Additive. */
+  reviews: z.optional(z.int()),
 });
 export type ClosurePreview = z.infer<typeof ClosurePreview>;
 

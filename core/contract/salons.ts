@@ -23,6 +23,8 @@ export const SalonProfile = z.object({
   shareImage: z.nullable(z.string()),
   /** False where its dealer is suspended or has closed the account: then only its name and city are known. */
   isAvailable: z.boolean(),
+  /** Its reviews by their stars, from 1 to 5. Additive. */
+  ratings: z.optional(z.array(z.int())),
 });
 export type SalonProfile = z.infer<typeof SalonProfile>;
 

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { VOUCHER_STATES } from '#core/domain/vouchers.ts';
 import { endpoint, PageQuery } from './endpoint.ts';
 import { SearchText } from './inputs.ts';
+import { OwnReview } from './reviews.ts';
 import { Id, Instant, Lek, SalonContact } from './shapes.ts';
 
 export const VoucherState = z.enum(VOUCHER_STATES);
@@ -32,6 +33,9 @@ export const Voucher = z.object({
       at: z.nullable(Instant),
     }),
   ),
+  /** Whether its buyer can review it, and the review. Additive. */
+  mayReview: z.optional(z.boolean()),
+  review: z.optional(z.nullable(OwnReview)),
 });
 export type Voucher = z.infer<typeof Voucher>;
 

@@ -61,6 +61,14 @@ export interface NotificationData {
   dealReviewed: DealFacts & { isShown: boolean; reason: string | null };
   /** For the buyer. `redeemedAt`: ISO 8601. */
   voucherRedeemed: { orderId: string; salon: string; title: string; titleEn: string | null; redeemedAt: string };
+  /** For the buyer, a day after the redemption. `title`: of the first unit. */
+  reviewAsked: ReviewFacts & { salon: string };
+  /** For the salon. */
+  reviewReceived: ReviewFacts & { stars: number };
+  /** For the author. */
+  reviewReplied: ReviewFacts & { salon: string };
+  /** For author and salon; `reason`: what the administrator wrote. */
+  reviewDecided: ReviewFacts & { decision: 'publish' | 'hide'; reason: string; isAuthor: boolean };
   supportReplied: { messageId: string; reply: string };
   /** What administrators announce to all users; stored is its `announcementId`. */
   appUpdate: { title: string; titleEn: string; text: string; textEn: string };
@@ -71,6 +79,12 @@ interface SoldUnits {
   title: string;
   titleEn: string | null;
   quantity: number;
+}
+
+interface ReviewFacts {
+  orderId: string;
+  title: string;
+  titleEn: string | null;
 }
 
 interface ClaimFacts {
@@ -129,6 +143,10 @@ export const notificationKinds = {
   dealHidden: 'none',
   dealReviewed: 'none',
   voucherRedeemed: 'none',
+  reviewAsked: 'ifWanted',
+  reviewReceived: 'ifWanted',
+  reviewReplied: 'none',
+  reviewDecided: 'always',
   supportReplied: 'none',
   appUpdate: 'ifWanted',
 } as const satisfies Record<NotificationKind, 'always' | 'ifWanted' | 'ifConsented' | 'none'>;

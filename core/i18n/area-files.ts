@@ -33,6 +33,7 @@ export const areas = {
   push: { sq: () => import('./sq/push.ts'), en: () => import('./en/push.ts') },
   receipt: { sq: () => import('./sq/receipt.ts'), en: () => import('./en/receipt.ts') },
   redeem: { sq: () => import('./sq/redeem.ts'), en: () => import('./en/redeem.ts') },
+  reviews: { sq: () => import('./sq/reviews.ts'), en: () => import('./en/reviews.ts') },
   sales: { sq: () => import('./sq/sales.ts'), en: () => import('./en/sales.ts') },
   salon: { sq: () => import('./sq/salon.ts'), en: () => import('./en/salon.ts') },
   sandbox: { sq: () => import('./sq/sandbox.ts'), en: () => import('./en/sandbox.ts') },

@@ -53,7 +53,7 @@ declare
   was boolean := coalesce(deal_is_indexed(o), false);
   is_now boolean := coalesce(deal_is_indexed(n), false);
   place text := 'p:' || n.city || '/' || n.category;
-  unseen text[] := '{user_id,line_id,place,hidden_by_admin_at,moderation_reason,updated_at,is_over,reposts_left,post_key,post_hash,search}';
+  unseen text[] := '{user_id,line_id,place,hidden_by_admin_at,moderation_reason,updated_at,is_over,reposts_left,post_key,post_hash,search,rating_rank}';
   on_its_page text[] := '{business_info,business_info_en,social_link,phone}';
 begin
   if coalesce(deal_is_public(o), false) and not coalesce(deal_is_public(n), false) then
@@ -68,7 +68,7 @@ begin
       return query values (place || ':price'), (place || ':discount'), ('k:' || n.city);
     end if;
     if o.expires_at is distinct from n.expires_at then return next place || ':ending'; end if;
-    if (o.rating, o.review_count) is distinct from (n.rating, n.review_count) then return next place || ':rating'; end if;
+    if to_jsonb(o) -> 'rating_rank' <> to_jsonb(n) -> 'rating_rank' then return next place || ':rating'; end if;
     if o.search <> n.search then return next place || ':words'; end if;
     return;
   end if;

@@ -94,6 +94,8 @@ export const deals = pgTable(
     expiresAt: at('expires_at'),
     rating: numeric('rating', { precision: 2, scale: 1, mode: 'number' }),
     reviewCount: integer('review_count').notNull().default(0),
+    /** Bayesian mean of the salon's reviews, by which deals are sorted. These three are copied from its rating by triggers. */
+    ratingRank: numeric('rating_rank', { precision: 4, scale: 3, mode: 'number' }),
     isActive: boolean('is_active').notNull().default(true),
     isFeatured: boolean('is_featured').notNull().default(false),
     isHidden: boolean('is_hidden').notNull().default(false),
@@ -154,7 +156,7 @@ export const deals = pgTable(
     index('deals_all_price_list').on(t.category, t.price, t.id).where(listed),
     index('deals_discount_list').on(t.city, t.category, t.discount.desc(), t.id.desc()).where(listed),
     index('deals_ending_list').on(t.city, t.category, t.expiresAt, t.id).where(listed),
-    index('deals_rating_list').on(t.city, t.category, t.rating.desc(), t.reviewCount.desc(), t.id.desc()).where(listed),
+    index('deals_rating_list').on(t.city, t.category, t.ratingRank.desc(), t.id.desc()).where(listed),
     index('deals_near_list').using('gist', t.place).where(listed),
     index('deals_search').using('gin', t.search).where(listed),
     index('deals_newest_of_all').on(t.createdAt, t.id).where(sql`deleted_at is null`),
@@ -175,7 +177,7 @@ policy(deals, {
     part: 'deals',
     secret: ['postHash'],
     onClosure: {
-      kept: 'id userId lineId salonId title titleEn description descriptionEn businessName imageUrl price originalPrice priceUnit unitCount durationMinutes discount category city place hours timeLeft expiresAt rating reviewCount isActive isFeatured isHidden hiddenByAdminAt moderationReason deletedAt createdAt updatedAt isOver repostsLeft postKey postHash search',
+      kept: 'id userId lineId salonId title titleEn description descriptionEn businessName imageUrl price originalPrice priceUnit unitCount durationMinutes discount category city place hours timeLeft expiresAt rating reviewCount ratingRank isActive isFeatured isHidden hiddenByAdminAt moderationReason deletedAt createdAt updatedAt isOver repostsLeft postKey postHash search',
       emptied: 'businessInfo businessInfoEn socialLink phone address distance',
     },
   },

@@ -118,6 +118,7 @@ export const vouchers = pgTable(
     index('vouchers_sold').on(t.salonId, t.createdAt, t.id),
     index('vouchers_open').on(t.salonId, t.createdAt, t.id).where(sql`status = 'open'`),
     index('vouchers_redeemed_at').on(t.salonId, t.redeemedAt).where(sql`status = 'redeemed'`),
+    index('vouchers_redeemed').on(t.redeemedAt).where(sql`status = 'redeemed'`),
     index('vouchers_user').on(t.userId),
     index('vouchers_declined').on(t.canceledAt, t.salonId).where(sql`cancel_reason = 'salon'`),
     index('vouchers_use_by').on(t.useBy).where(sql`status = 'open'`),

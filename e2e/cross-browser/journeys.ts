@@ -34,9 +34,9 @@ export const journeys: Record<string, (page: Page) => Promise<void>> = {
       '/admin?tab=audit',
     ]);
   },
-  'cash purchase by a new shopper, once confirmed, is visible among the orders and in the inbox; its typed code is redeemed':
+  'cash purchase by a new shopper, once confirmed, is visible among the orders and in the inbox; its typed code is redeemed and the visit reviewed':
     async (page) => {
-      await register(page);
+      const { email: username, password } = await register(page);
       await add(page, colour.id);
       await page.goto('/cart');
       await pressOn(page, 'link', 'Vazhdo te pagesa');
@@ -50,6 +50,7 @@ export const journeys: Record<string, (page: Page) => Promise<void>> = {
       await pressOn(page, 'button', '1 i palexuar');
       await pressOn(page, 'link', 'Porosia juaj u konfirmua');
       await page.waitFor('heading', 'Porosia juaj');
+      const order = await page.evaluate(() => location.pathname);
       await page.clearCookies();
       await page.goto('/login');
       await send(page, '/api/auth/login', { username: besa.email, password: besa.password });
@@ -59,6 +60,14 @@ export const journeys: Record<string, (page: Page) => Promise<void>> = {
       await page.waitFor('text', 'Merrni 2');
       await pressOn(page, 'button', 'Prano kuponin');
       await page.waitFor('text', 'Kuponi u pranua');
+      await page.clearCookies();
+      await page.goto('/login');
+      await send(page, '/api/auth/login', { username, password });
+      await page.goto(order);
+      await pressOn(page, 'button', '4 yje');
+      await page.fill('Tregojuni të tjerëve si ishte', 'E kënaqur.');
+      await pressOn(page, 'button', 'Dërgo vlerësimin');
+      await page.waitFor('text', 'I publikuar');
     },
   'salon, shared and followed by a shopper, is found among the favorites': async (page) => {
     await signUp(page);
@@ -247,8 +256,9 @@ async function signUp(page: Page): Promise<string> {
   return email;
 }
 
-async function register(page: Page): Promise<void> {
-  const { email, password } = stranger();
+async function register(page: Page): Promise<ReturnType<typeof stranger>> {
+  const who = stranger();
+  const { email, password } = who;
   await page.goto('/login');
   await pressOn(page, 'button', 'Nuk keni llogari? Regjistrohuni');
   await page.fill('Email', email);
@@ -256,6 +266,7 @@ async function register(page: Page): Promise<void> {
   await pressOn(page, 'field', 'pranoj');
   await pressOn(page, 'button', 'Krijo llogari');
   await page.until('the home page', () => location.pathname === '/');
+  return who;
 }
 
 async function add(page: Page, dealId: string): Promise<void> {

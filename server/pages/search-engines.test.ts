@@ -51,6 +51,16 @@ test('home, describes the organization; a category does not repeat it', async ()
   expect(organization(await headOf('/?category=hair'))).toBeUndefined();
 });
 
+test('salon with reviews, says its rating once, in its own node; its deals do not', async () => {
+  const { rows } = await shop.pool.query(`
+    with r as (insert into salon_ratings (salon_id, n4, n5) select id, 1, 2 from salons where slug = 'penda-roze-studio' returning salon_id)
+    select d.id from deals d join r using (salon_id) limit 1`);
+  const { data } = await headOf('/salon/penda-roze-studio');
+  const aggregateRating = { '@type': 'AggregateRating', ratingValue: 4.7, reviewCount: 3, bestRating: 5 };
+  expect(data).toMatchObject([{ '@type': 'HealthAndBeautyBusiness', aggregateRating }]);
+  expect(JSON.stringify((await headOf(`/deal/${rows[0].id}`)).data)).not.toContain('AggregateRating');
+});
+
 test('expired deal, has live alternatives and is indexed for 30 days more', async () => {
   const day = 86_400_000;
   const expired = (days: number) =>

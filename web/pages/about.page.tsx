@@ -3,6 +3,7 @@ import { APP_VERSION, PLAN_EUROS } from '#core/domain/shop.ts';
 import { tintOf } from '#web/features/deals/category-icon.tsx';
 import { useCards, useIdentities, useOperator } from '#web/kit/data/shop-config.ts';
 import { useT } from '#web/kit/i18n/i18n.tsx';
+import { useAnchor } from '#web/kit/router/anchor.ts';
 import { useHead } from '#web/kit/router/head.tsx';
 import { Link } from '#web/kit/router/link.tsx';
 import { BackLink } from '#web/shell/back-link.tsx';
@@ -62,6 +63,7 @@ export function Page() {
         </CardSection>
         <Professionals />
       </div>
+      <Reviews />
       <Contact />
       <p className="text-center text-sm text-muted">{t('about.version', { version: APP_VERSION })}</p>
     </article>
@@ -147,6 +149,18 @@ function Professionals() {
       <ButtonLink to="/for-salons" variant="secondary" className="mt-auto self-start">
         {t('about.plansInLek')}
       </ButtonLink>
+    </CardSection>
+  );
+}
+
+function Reviews() {
+  const t = useT();
+  useAnchor('reviews');
+  return (
+    <CardSection id="reviews" title={t('about.reviews')}>
+      <p>{t('about.reviews.who')}</p>
+      <p>{t('about.reviews.shown')}</p>
+      <p>{t('about.reviews.rating')}</p>
     </CardSection>
   );
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import type { Deal } from '#core/contract/shapes.ts';
 import { isExpired, isPublic } from '#core/domain/deals.ts';
 import { shortened } from '#core/domain/shortened.ts';
@@ -23,6 +24,7 @@ import { categoriesQuery, dealQuery } from '#web/features/deals/use-deals.ts';
 import { api } from '#web/kit/data/api.ts';
 import { useNow } from '#web/kit/data/clock.ts';
 import { useT } from '#web/kit/i18n/i18n.tsx';
+import { ErrorBoundary } from '#web/kit/lazy.tsx';
 import { useAddress } from '#web/kit/router/address.ts';
 import { type Head, useHead } from '#web/kit/router/head.tsx';
 import { Link } from '#web/kit/router/link.tsx';
@@ -30,6 +32,7 @@ import type { Prefetch } from '#web/kit/router/page.tsx';
 import { useHydrated } from '#web/kit/router/page-state.ts';
 import { reasonOf } from '#web/kit/toasts.ts';
 import { FormButton, lazyForm } from '#web/ui/form/form-dialog.tsx';
+import { Skeletons } from '#web/ui/loading.tsx';
 import { ArrowLeft } from '#web/ui/more-icons.ts';
 import { Problem } from '#web/ui/problem.tsx';
 
@@ -44,6 +47,24 @@ export const prefetch: Prefetch = async (queries, { params, api }) => {
 };
 
 const LazyReport = lazyForm(async () => (await import('#web/features/deal-reports/report-form.tsx')).ReportForm);
+
+const LatestReviews = lazyForm(
+  async () => (await import('#web/features/reviews/salon-reviews.tsx')).LatestReviews,
+  ['reviews'],
+);
+
+/** In the browser only, as it is below the first view. */
+function Reviews(props: { slug: string; business: string }) {
+  const waiting = <Skeletons count={1} className="h-72 w-full" />;
+  if (!useHydrated()) return waiting;
+  return (
+    <ErrorBoundary of={LatestReviews} fallback={() => null}>
+      <Suspense fallback={waiting}>
+        <LatestReviews {...props} />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
 
 export function Page() {
   const t = useT();
@@ -84,7 +105,12 @@ export function Page() {
         deal={deal}
         level="h1"
         actions={(isForSale) => <DealActions deal={deal} isForSale={isForSale} />}
-        related={<RelatedDeals deal={deal} />}
+        related={
+          <>
+            {deal.salonSlug && deal.reviewCount > 0 && <Reviews slug={deal.salonSlug} business={deal.businessName} />}
+            <RelatedDeals deal={deal} />
+          </>
+        }
       />
       {isPublic(deal) && (
         <FormButton title={t('deal.report')} variant="plain">

@@ -17,11 +17,16 @@ import { useHead } from '#web/kit/router/head.tsx';
 import { reasonOf } from '#web/kit/toasts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { lazyForm } from '#web/ui/form/form-dialog.tsx';
+import { Skeletons } from '#web/ui/loading.tsx';
 import { Printer } from '#web/ui/more-icons.ts';
 import { Problem } from '#web/ui/problem.tsx';
 import { StepBack } from '#web/ui/step-back.tsx';
 import { Page as NotFound } from './not-found.page.tsx';
 
+const OwnReviews = lazyForm(
+  async () => (await import('#web/features/reviews/own-reviews.tsx')).OwnReviews,
+  ['reviews'],
+);
 const OwnClaims = lazyForm(async () => (await import('#web/features/claims/own-claims.tsx')).OwnClaims, ['claims']);
 
 export function Page() {
@@ -55,6 +60,11 @@ function Own({ onProblem }: { onProblem: (orderId: string) => void }) {
   const order = orderAt(data, now);
   const hasOpenUnits = openUnitsOf(order, now).length > 0;
   const units = order.items.flatMap(({ vouchers = [] }) => vouchers);
+  const visited = order.items.flatMap(({ vouchers = [], title, titleEn, businessName }) =>
+    vouchers
+      .filter(({ mayReview, review }) => mayReview || review)
+      .map((unit) => ({ ...unit, title, titleEn, businessName })),
+  );
   const hasHistory = order.items.some(({ vouchers }) =>
     vouchers?.some(({ status, refund }) => status === 'redeemed' || refund),
   );
@@ -68,6 +78,13 @@ function Own({ onProblem }: { onProblem: (orderId: string) => void }) {
       </OrderHead>
       {hasOpenUnits && order.paymentMethod === 'cash' && <Identity order={order} />}
       {hasOpenUnits && <OrderVouchers order={order} hasWays />}
+      {visited.length > 0 && (
+        <ErrorBoundary of={OwnReviews} fallback={(retry) => <Problem text={t('error.network')} retry={retry} />}>
+          <Suspense fallback={<Skeletons count={1} className="h-44" />}>
+            <OwnReviews units={visited} />
+          </Suspense>
+        </ErrorBoundary>
+      )}
       <OrderReceipt order={order} isFolded={hasOpenUnits} />
       {!hasOpenUnits && hasHistory && <OrderVouchers order={order} hasWays={false} />}
       {units.length > 0 && (

@@ -4,6 +4,7 @@ import type { SalonProfile } from '#core/contract/salons.ts';
 import type { DealCard as Deal } from '#core/contract/shapes.ts';
 import { structuredCloses } from '#core/domain/opening-hours.ts';
 import { readPlace } from '#core/domain/places.ts';
+import { ratingOf } from '#core/domain/reviews.ts';
 import { shortened } from '#core/domain/shortened.ts';
 import type { Translate } from '#core/i18n/t.ts';
 import { DealCard } from '#web/features/deals/deal-card.tsx';
@@ -12,6 +13,8 @@ import { cityName } from '#web/features/deals/deal-words.tsx';
 import { shareImageOf } from '#web/features/deals/share-image.ts';
 import { SaveHeart, useHearts } from '#web/features/favorites/favorites.tsx';
 import { FollowButton } from '#web/features/follows/follows.tsx';
+import { SalonReviews } from '#web/features/reviews/salon-reviews.tsx';
+import { salonReviewsQuery } from '#web/features/reviews/use-reviews.ts';
 import { instagram } from '#web/features/salons/salon-links.tsx';
 import {
   aboutOf,
@@ -40,6 +43,7 @@ export const prefetch: Prefetch = (queries, { params, api }) => {
   return Promise.all([
     queries.prefetchQuery(salonQuery(api, slug)),
     queries.prefetchInfiniteQuery(salonDealsQuery(api, slug)),
+    queries.prefetchInfiniteQuery(salonReviewsQuery(api, slug)),
   ]);
 };
 
@@ -101,6 +105,7 @@ export function Page() {
           <SalonContact salon={salon} />
         </div>
       </div>
+      <SalonReviews salon={salon} />
     </div>
   );
 }
@@ -147,6 +152,7 @@ function headOf(salon: SalonProfile, deals: Deal[], t: Translate): Head {
   const image =
     salon.shareImage ?? shareImageOf(photos[0] ?? logoUrl ?? deals.find(({ imageUrl }) => imageUrl)?.imageUrl);
   const place = readPlace(salon.location ?? '');
+  const { rating, count } = ratingOf(salon.ratings ?? []);
   return {
     title: `${name} – ${city} | ${t('app.name')}`,
     description: shortened(`${t('salonPage.meta', { name, city })} ${about}`.trim(), 300),
@@ -160,6 +166,9 @@ function headOf(salon: SalonProfile, deals: Deal[], t: Translate): Head {
         url: `/salon/${slug}`,
         image,
         ...(about && { description: about }),
+        ...(rating !== null && {
+          aggregateRating: { '@type': 'AggregateRating', ratingValue: rating, reviewCount: count, bestRating: 5 },
+        }),
         ...(phone && { telephone: phone }),
         address: {
           '@type': 'PostalAddress',

@@ -25,6 +25,7 @@ function visit(answers: Record<string, Answer> = {}): FakeServer {
   const server = fakeServer({
     'GET /api/salons/cela': () => salon,
     'GET /api/salons/cela/deals': () => [deal],
+    'GET /api/salons/cela/reviews': () => [],
     'GET /api/favorites': () => [],
     ...answers,
   });

@@ -1,18 +1,26 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { ApiError, urlOf } from '#core/contract/call.ts';
 import { vouchers } from '#core/contract/vouchers.ts';
+import { useUser } from '#web/features/accounts/use-user.ts';
 import { titleOf } from '#web/features/deals/deal-words.tsx';
 import { OrderBoxes } from '#web/features/orders/order-boxes.tsx';
 import { SalonLinks, SalonPlace } from '#web/features/salons/salon-links.tsx';
 import { VoucherCard } from '#web/features/vouchers/voucher-card.tsx';
 import { api } from '#web/kit/data/api.ts';
 import { useT } from '#web/kit/i18n/i18n.tsx';
+import { ErrorBoundary } from '#web/kit/lazy.tsx';
 import { useAddress } from '#web/kit/router/address.ts';
 import { useHead } from '#web/kit/router/head.tsx';
 import { reasonOf } from '#web/kit/toasts.ts';
+import { lazyForm } from '#web/ui/form/form-dialog.tsx';
 import { Problem } from '#web/ui/problem.tsx';
 import { Page as NotFound } from './not-found.page.tsx';
+
+const ReviewOfVoucher = lazyForm(
+  async () => (await import('#web/features/reviews/own-reviews.tsx')).ReviewOfVoucher,
+  ['reviews'],
+);
 
 /** Null where nobody signed the token. */
 const shownQuery = (token: string) => {
@@ -34,6 +42,7 @@ export function Page() {
   const t = useT();
   const { token = '' } = useAddress().params;
   const { data: voucher, error, refetch } = useQuery(shownQuery(token.toUpperCase()));
+  const visitor = useUser();
   const isForSalon = voucher?.mayRedeem === true;
   useHead({ title: `${t('voucher.title')} | ${t('app.name')}` });
   useEffect(() => {
@@ -48,6 +57,13 @@ export function Page() {
   return (
     <div className="paper mx-auto flex max-w-2xl flex-col gap-4">
       <VoucherCard unit={voucher} level="h1" note={t('voucher.link')} />
+      {status === 'redeemed' && visitor.state === 'user' && (
+        <ErrorBoundary of={ReviewOfVoucher} fallback={() => null}>
+          <Suspense fallback={null}>
+            <ReviewOfVoucher code={voucher.code} />
+          </Suspense>
+        </ErrorBoundary>
+      )}
       {status === 'open' && (
         <section className="flex flex-col gap-3 rounded-card bg-surface p-[min(1.25rem,5vw)] shadow-card">
           <h2 translate="no" className="text-xl">

@@ -38,7 +38,13 @@ export const Overview = z.object({
 });
 export type Overview = z.infer<typeof Overview>;
 
-const counts = { dealerRequests: z.int(), supportMessages: z.int(), dealReports: z.int(), claims: z.int() };
+const counts = {
+  dealerRequests: z.int(),
+  supportMessages: z.int(),
+  dealReports: z.int(),
+  claims: z.int(),
+  reviews: z.int(),
+};
 export type PendingKind = keyof typeof counts;
 
 const Pending = z.object({

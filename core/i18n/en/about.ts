@@ -21,6 +21,13 @@ export const words: Record<keyof typeof sq.words, string> = {
   'about.offer.where': 'Where the shop offers it.',
   'about.offer.support': 'Support replies typically within 24 hours',
   'about.offer.support.text': 'Write to us under “{help}” on the profile, also without an account.',
+  'about.reviews': 'How we verify reviews',
+  'about.reviews.who':
+    'Only who bought a voucher can review it, after the salon has accepted it, within 90 days and once per voucher. Nobody reviews their own salon.',
+  'about.reviews.shown':
+    'Good and bad reviews are published at once. Those with a phone number, a link, an email address or an insult are read by an administrator first. The salon can reply, but cannot remove a review.',
+  'about.reviews.rating':
+    'The average is shown from three reviews on and counts only those that everybody sees. Reviews are neither bought nor paid for.',
   'about.categories': 'Categories',
   'about.features': 'App features',
   'about.feature.search': 'Search that forgives typing errors, in Albanian and English',

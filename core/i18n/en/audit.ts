@@ -65,6 +65,8 @@ export const words: Record<keyof typeof sq.words, string> = {
   'audit.did.redeem.decline': '{who} canceled a voucher of the order {what}',
   'audit.did.claims.refund': '{who} decided a claim about the order {what}: refund',
   'audit.did.claims.close': '{who} decided a claim about the order {what}: no refund',
+  'audit.did.reviews.publish': '{who} published a review about the order {what}',
+  'audit.did.reviews.hide': '{who} hid a review about the order {what}',
   'audit.did.deals.requestReview': '{who} asked for a review of the deal “{what}”',
   'audit.did.tills.add': '{who} added the till “{what}”',
   'audit.did.tills.remove': '{who} removed a till',

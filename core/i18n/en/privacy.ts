@@ -12,6 +12,9 @@ export const words: Record<keyof typeof sq.words, string> = {
   'closing.open.other': '{count} unpaid orders are canceled.',
   'closing.books':
     'Orders stay in the books, without your name, for about 3 years: the law asks us to keep what was sold.',
+  'closing.reviews': 'The reviews you wrote',
+  'closing.reviews.keep': 'They stay without your name',
+  'closing.reviews.delete': 'They are deleted for good',
   'closing.paid.one':
     'You have {count} order paid by card that can still be used. Once your account is closed you cannot open it any more.',
   'closing.paid.other':

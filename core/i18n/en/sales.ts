@@ -9,6 +9,7 @@ export const words: Record<keyof typeof sq.words, string> = {
   'sales.tab.today': 'Today',
   'sales.tab.all': 'All',
   'sales.tab.claims': 'Claims',
+  'sales.tab.reviews': 'Reviews',
   'sales.tab.orders': 'Orders',
   'sales.vouchers.search': 'Search for a whole code',
   'sales.vouchers.hint':

@@ -19,6 +19,13 @@ export const words = {
   'about.offer.where': 'Kur faqja e mundëson.',
   'about.offer.support': 'Zakonisht ju përgjigjemi brenda 24 orëve',
   'about.offer.support.text': 'Na shkruani te “{help}” në profil, edhe pa llogari.',
+  'about.reviews': 'Si i verifikojmë vlerësimet',
+  'about.reviews.who':
+    'Vlerësimin mund ta shkruajë vetëm ai që e ka blerë kuponin, pasi salloni e ka pranuar, brenda 90 ditëve dhe një herë për çdo kupon. Sallonin e vet nuk e vlerëson askush.',
+  'about.reviews.shown':
+    'Vlerësimet e mira dhe të këqija publikohen menjëherë. Ato me numër telefoni, link, email ose fyerje i lexon më parë një administrator. Salloni mund të përgjigjet, por nuk mund ta heqë një vlerësim.',
+  'about.reviews.rating':
+    'Mesatarja shfaqet nga tri vlerësime e lart dhe numëron vetëm ato që i sheh kushdo. Vlerësimet nuk blihen dhe nuk paguhen.',
   'about.categories': 'Kategoritë',
   'about.features': 'Veçoritë e aplikacionit',
   'about.feature.search': 'Kërkim që i kupton edhe fjalët me gabime, në shqip dhe anglisht',

@@ -63,6 +63,8 @@ export const words = {
   'audit.did.redeem.decline': '{who} anuloi një kupon të porosisë {what}',
   'audit.did.claims.refund': '{who} vendosi për një ankesë për porosinë {what}: rimbursohet',
   'audit.did.claims.close': '{who} vendosi për një ankesë për porosinë {what}: nuk rimbursohet',
+  'audit.did.reviews.publish': '{who} publikoi një vlerësim për porosinë {what}',
+  'audit.did.reviews.hide': '{who} fshehu një vlerësim për porosinë {what}',
   'audit.did.deals.requestReview': '{who} kërkoi rishikimin e ofertës “{what}”',
   'audit.did.tills.add': '{who} hapi arkën “{what}”',
   'audit.did.tills.remove': '{who} hoqi një arkë',

@@ -10,6 +10,9 @@ export const words = {
   'closing.open.other': 'Anulohen {count} porosi të papaguara.',
   'closing.books':
     'Porositë mbeten në librat e shitjeve, pa emrin tuaj, rreth 3 vjet: ligji kërkon që shitjet të ruhen.',
+  'closing.reviews': 'Vlerësimet që keni shkruar',
+  'closing.reviews.keep': 'Mbeten pa emrin tuaj',
+  'closing.reviews.delete': 'Fshihen përgjithmonë',
   'closing.paid.one':
     'Keni {count} porosi të paguar me kartë që mund të përdoret ende. Pasi ta mbyllni llogarinë, nuk e hapni dot më.',
   'closing.paid.other':

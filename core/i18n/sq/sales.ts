@@ -7,6 +7,7 @@ export const words = {
   'sales.tab.today': 'Sot',
   'sales.tab.all': 'Të gjithë',
   'sales.tab.claims': 'Ankesat',
+  'sales.tab.reviews': 'Vlerësimet',
   'sales.tab.orders': 'Porositë',
   'sales.vouchers.search': 'Kërko kodin e plotë',
   'sales.vouchers.hint': 'Një kupon i hapur tregon vetëm dy shenjat e fundit të kodit: kodin e plotë e ka klienti.',

@@ -23,15 +23,14 @@ for (let n = 0; n < 60; n++) {
     isFeatured: n % 7 === 0,
     price: 100_00 * (1 + (n % 5)),
     originalPrice: n % 4 ? 600_00 : null,
-    rating: n % 3 === 1 ? null : 4 + (n % 4) / 4,
-    reviewCount: n % 6,
+    ratingRank: n % 3 === 1 ? null : 4 + (n % 4) / 4,
     distance: n % 5 === 4 ? null : `41.3${3 + (n % 5)},19.8${2 + (n % 4)}`,
     expiresAt: n % 6 === 5 ? null : new Date(began + HOUR * (1 + (n % 4))),
     createdAt: new Date(began - HOUR * (n % 8)),
   });
 }
-await add({ title: 'Ofertë nr e skaduar', expiresAt: new Date(began - 1000), rating: 5 });
-await add({ title: 'Ofertë nr e fshehur', isHidden: true, rating: 5 });
+await add({ title: 'Ofertë nr e skaduar', expiresAt: new Date(began - 1000), ratingRank: 5 });
+await add({ title: 'Ofertë nr e fshehur', isHidden: true, ratingRank: 5 });
 
 type Row = typeof deals.$inferSelect;
 type Key = number | string | null;
@@ -53,7 +52,7 @@ const keysOf: Record<(typeof sorts)[number], (deal: Row) => Key[]> = {
   price: (deal) => [-deal.price, upsideDown(deal.id)],
   discount: (deal) => [deal.discount, deal.id],
   ending: (deal) => [deal.expiresAt && -deal.expiresAt.getTime(), upsideDown(deal.id)],
-  rating: (deal) => [deal.rating, deal.reviewCount, deal.id],
+  rating: (deal) => [deal.ratingRank, deal.id],
   near: (deal) => [negative(fromHere(deal)), upsideDown(deal.id)],
 };
 const negative = (number: number | null) => (number === null ? null : -number);

@@ -40,7 +40,6 @@ export interface Search {
 const id = z.uuid();
 const micros = z.int().check(z.minimum(0), z.maximum(8e15));
 /** PostgreSQL integer. */
-const count = z.int().check(z.minimum(0), z.maximum(2 ** 31 - 1));
 const field = z.int().check(z.minimum(0), z.maximum(5));
 
 const shapes = {
@@ -49,7 +48,7 @@ const shapes = {
   price: z.tuple([z.literal('price'), field, z.number().check(z.minimum(0), z.maximum(1e8)), id]),
   discount: z.tuple([z.literal('discount'), field, z.int().check(z.minimum(0), z.maximum(100)), id]),
   ending: z.tuple([z.literal('ending'), field, z.nullable(micros), id]),
-  rating: z.tuple([z.literal('rating'), field, z.nullable(z.number().check(z.minimum(0), z.maximum(5))), count, id]),
+  rating: z.tuple([z.literal('rating'), field, z.nullable(z.number().check(z.minimum(0), z.maximum(5))), id]),
   near: z.tuple([z.literal('near'), field, z.nullable(z.number().check(z.minimum(0), z.maximum(1e3))), id]),
 } as const;
 

@@ -182,6 +182,26 @@ const texts: { [Kind in NotificationKind]: Say<Kind> } = {
     }),
     path: `/orders/${orderId}`,
   }),
+  reviewAsked: ({ orderId, salon, ...its }, words, language) => ({
+    title: fill(words['notify.reviewAsked'], { salon }),
+    text: fill(words['notify.reviewAsked.text'], { title: titleOf(its, language) }),
+    path: `/orders/${orderId}#reviews`,
+  }),
+  reviewReceived: ({ stars, ...its }, words, language) => ({
+    title: fill(words[`notify.reviewReceived.${stars === 1 ? 'one' : 'other'}`], { count: stars }),
+    text: fill(words['notify.reviewReceived.text'], { title: titleOf(its, language) }),
+    path: '/sales?tab=reviews',
+  }),
+  reviewReplied: ({ orderId, salon, ...its }, words, language) => ({
+    title: fill(words['notify.reviewReplied'], { salon }),
+    text: fill(words['notify.reviewReplied.text'], { title: titleOf(its, language) }),
+    path: `/orders/${orderId}#reviews`,
+  }),
+  reviewDecided: ({ orderId, decision, reason, isAuthor, ...its }, words, language) => ({
+    title: words[`notify.reviewDecided.${decision}`],
+    text: fill(words['notify.reviewDecided.text'], { title: titleOf(its, language), reason }),
+    path: isAuthor ? `/orders/${orderId}#reviews` : '/sales?tab=reviews',
+  }),
   supportReplied: ({ reply, messageId }, words) => ({
     title: words['notify.supportReplied'],
     text: reply,
@@ -206,6 +226,7 @@ const PRIVATE: ReadonlySet<NotificationKind> = new Set([
   'supportReplied',
   'dealHidden',
   'dealReviewed',
+  'reviewDecided',
 ]);
 
 export function pushText(its: { kind: NotificationKind; data: unknown }, language: Language): NotificationText {

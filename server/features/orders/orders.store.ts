@@ -9,6 +9,7 @@ import type { Language } from '#core/i18n/language.ts';
 import { orderItems, orders } from '#db/schema/shopping.ts';
 import { vouchers } from '#db/schema/vouchers.ts';
 import { salonContactJson } from '#server/features/deals/deals.store.ts';
+import { reviewOfVoucher } from '#server/features/reviews/reviews.store.ts';
 import type { Db, Tx } from '#server/kit/db/db.ts';
 import type { Page } from '#server/kit/http/answer.ts';
 import type { PageRequest } from '#server/kit/http/input.ts';
@@ -91,7 +92,8 @@ export const orderJson = (of: TestCards) => sql`json_build_object(
       'vouchers', (select json_agg(json_build_object('id', v.id, 'code', v.code, 'status', voucher_shown(v),
           'useBy', v.use_by, 'cashDue', trim_scale(v.cash_due), 'cancelReason', v.cancel_reason,
           'mayClaim', v.status <> 'canceled' and orders.disputed_at is null and not voucher_is_refunded(v)
-            and coalesce(v.redeemed_at, now()) >= now() - make_interval(days => ${CLAIM_DAYS}), 'charged', trim_scale(v.charged_amount / 100.0), 'refund', ${refundJson}) order by v.unit)
+            and coalesce(v.redeemed_at, now()) >= now() - make_interval(days => ${CLAIM_DAYS}), 'charged', trim_scale(v.charged_amount / 100.0), 'refund', ${refundJson},
+          ${reviewOfVoucher}) order by v.unit)
         from vouchers v where v.order_id = i.order_id and v.position = i.position)) order by i.position)
     from order_items i where i.order_id = orders.id))`;
 

@@ -59,6 +59,8 @@ test('cash order, turns the cart into a pending order with a purchase id and an 
       cancelReason: null,
       charged: null,
       mayClaim: true,
+      mayReview: false,
+      review: null,
       refund: null,
     })),
   });

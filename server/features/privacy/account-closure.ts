@@ -6,6 +6,7 @@ import type { ClosurePreview } from '#core/contract/privacy.ts';
 import type { Language } from '#core/i18n/language.ts';
 import { deals } from '#db/schema/catalogue.ts';
 import { closedAccountNotices, supportMessages } from '#db/schema/conversation.ts';
+import { reviews } from '#db/schema/reviews.ts';
 import { users } from '#db/schema/users.ts';
 import { claims } from '#db/schema/vouchers.ts';
 import { type TablePolicy, tablePolicies } from '#db/schema.ts';
@@ -52,6 +53,7 @@ export async function previewClosure(db: Db, userId: string): Promise<ClosurePre
       (select count(distinct o.id)::int from order_items i join orders o on o.id = i.order_id
         where i.dealer_id = u.id and o.user_id is distinct from u.id and o.use_by > now()
           and o.status in ('pending', 'completed')) as "owedOrders",
+      (select count(*)::int from reviews where user_id = u.id and status <> 'withdrawn') as reviews,
       to_json((select max(current_period_end) from memberships
         where user_id = u.id and status in ('active', 'canceling', 'past_due') and current_period_end > now())) as "membershipUntil"
     from users u where u.id = ${userId}`);
@@ -67,12 +69,14 @@ interface Closure {
   givesUp: boolean;
   /** Whether open units paid by card are refunded; else they are given up. */
   isRefunded: boolean;
+  /** Else they are kept without the name. */
+  deletesReviews: boolean;
 }
 
 /** Ends all sessions on all nodes; only what accounting and others need still refers to the account. */
 export async function closeAccount(
   parts: Pick<Deps, 'db' | 'limiter' | 'actors' | 'cards'>,
-  { user, password, givesUp, isRefunded }: Closure,
+  { user, password, givesUp, isRefunded, deletesReviews }: Closure,
   loginAttempt: UnverifiedLoginAttempt,
 ): Promise<void> {
   const owner = await verifyOwner(parts, { user, password }, loginAttempt);
@@ -86,6 +90,7 @@ export async function closeAccount(
     checkMayClose(await previewClosure(tx, id), givesUp);
     await cancelOpenOrders(tx, parts.cards, { userId: id, isRefunded });
     await endMemberships(tx, id);
+    if (deletesReviews) await tx.delete(reviews).where(eq(reviews.userId, id));
     const { email, language, isVerified } = account;
     await deletePersonalData(tx, { userId: id, verifiedEmail: isVerified ? email : null });
     await writeAudit(tx, { actorId: id, action: 'privacy.close', subject: 'user', subjectId: id });
@@ -191,6 +196,7 @@ async function emptyColumns(
     !notNull ? sql`null` : isUnique ? sql`${userId}` : hasDefault ? sql`default` : sql`''`;
   const changes = onClosure.emptied.map((column) => sql`${sql.identifier(column.name)} = ${nothing(column)}`);
   // In the order in which orders lock deals.
-  await tx.execute(sql`select from ${table} where ${owner} = ${userId} order by id for no key update`);
+  const key = getTableColumns(table).id ?? owner;
+  await tx.execute(sql`select from ${table} where ${owner} = ${userId} order by ${key} for no key update`);
   await tx.execute(sql`update ${table} set ${sql.join(changes, sql`, `)} where ${owner} = ${userId}`);
 }

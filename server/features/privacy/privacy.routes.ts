@@ -25,8 +25,9 @@ function privacyRoutes(serve: Serve, deps: Deps): void {
   serve(privacy.closurePreview, ({ user }) => previewClosure(db, user.id));
 
   serve(privacy.close, async ({ body, user, request, reply }) => {
-    const { password, givesUp = false, refund: isRefunded = true } = body;
-    await closeAccount(deps, { user, password, givesUp, isRefunded }, loginAttemptFrom(deps, request, user.email));
+    const { password, givesUp = false, refund: isRefunded = true, reviews } = body;
+    const closure = { user, password, givesUp, isRefunded, deletesReviews: reviews === 'delete' };
+    await closeAccount(deps, closure, loginAttemptFrom(deps, request, user.email));
     tell('privacy.close', { request, userId: user.id });
     sessions.cookie.clear(reply);
     reply.header('clear-site-data', '"cache"');

@@ -18,6 +18,7 @@ const isAvailable = `not exists (select from users where id = s.owner_id and not
 
 /** SQL (table alias `s`) for the JSON of a `SalonProfile`. */
 export const profileJson = `(select row_to_json(profile) from (select s.id, ${salonColumns}, s.version, s.logo_url as "logoUrl", s.photos, ${isAvailable} as "isAvailable",
+  coalesce((select array[n1, n2, n3, n4, n5] from salon_ratings where salon_id = s.id), '{0,0,0,0,0}') as ratings,
   (select '/media/' || i.file from share_images i where i.salon_id = s.id and i.due_at is null) as "shareImage") profile)`;
 
 /** What is left of a salon that is not available: its name and city. */
@@ -32,7 +33,7 @@ const NOTHING = {
     viber: null,
     instagram: null,
   },
-  ...{ hours: [], holidays: [], logoUrl: null, photos: [], shareImage: null },
+  ...{ hours: [], holidays: [], logoUrl: null, photos: [], shareImage: null, ratings: [0, 0, 0, 0, 0] },
 } satisfies Omit<SalonProfile, 'id' | 'slug' | 'name' | 'city' | 'version' | 'isAvailable'>;
 
 const BY_SLUG = {

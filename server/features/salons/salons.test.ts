@@ -83,7 +83,15 @@ test('profile, saved by a dealer, is created, shown to everybody and replaced as
   const none = { about: '', aboutEn: null, address: '', location: null, logoUrl: null, photos: [], hours: [] };
   expect(emptied).toEqual({
     ...{ id: saved.id, slug: 'thonjte-e-celes', name: 'Çela', city: 'tirana', ...none, holidays: [], version: 2 },
-    ...{ phone: null, whatsapp: null, viber: null, instagram: null, shareImage: null, isAvailable: true },
+    ...{
+      phone: null,
+      whatsapp: null,
+      viber: null,
+      instagram: null,
+      shareImage: null,
+      isAvailable: true,
+      ratings: [0, 0, 0, 0, 0],
+    },
   });
   expect(await get(guest, saved.slug)).toEqual(emptied);
   expect(await call(salons.own)).toEqual(emptied);

@@ -46,6 +46,12 @@ export const adminTabs: readonly AdminTab[] = [
     counts: 'dealReports',
   },
   {
+    id: 'reviews',
+    name: 'admin.tab.reviews',
+    Panel: lazyWithRetry(async () => (await import('./reviews/reviews.tsx')).ReviewsTab, ['moderation', 'reviews']),
+    counts: 'reviews',
+  },
+  {
     id: 'claims',
     name: 'admin.tab.claims',
     Panel: lazyWithRetry(async () => (await import('./claims/claims.tsx')).ClaimsTab, ['claims', 'oversight']),

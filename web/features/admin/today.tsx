@@ -9,6 +9,7 @@ const places: Record<PendingKind, { list: string; one: (id: string) => string }>
   dealerRequests: { list: '/admin?tab=requests', one: (id) => `/admin?tab=requests&open=${id}` },
   supportMessages: { list: '/admin?filter=pending', one: (id) => `/admin?open=${id}` },
   dealReports: { list: '/admin?tab=deals&part=reports', one: (id) => `/admin?tab=deals&part=reports&open=${id}` },
+  reviews: { list: '/admin?tab=reviews', one: () => '/admin?tab=reviews' },
   claims: { list: '/admin?tab=claims', one: () => '/admin?tab=claims' },
 };
 

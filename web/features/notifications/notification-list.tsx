@@ -13,7 +13,7 @@ import { pagesQuery } from '#web/kit/data/queries.ts';
 import { useT } from '#web/kit/i18n/i18n.tsx';
 import { Link } from '#web/kit/router/link.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
-import { Bell, Check, Hourglass, type Icon, ShoppingBag, Sparkles, Tag } from '#web/ui/icons.ts';
+import { Bell, Check, Hourglass, type Icon, ShoppingBag, Sparkles, Star, Tag } from '#web/ui/icons.ts';
 import { Skeletons } from '#web/ui/loading.tsx';
 import { CreditCard, EyeOff, MessageCircle, Store } from '#web/ui/more-icons.ts';
 import { PagedList } from '#web/ui/paged-list.tsx';
@@ -123,6 +123,10 @@ const icons: Record<NotificationKind, Icon> = {
   claimOpened: MessageCircle,
   claimAnswered: MessageCircle,
   claimDecided: MessageCircle,
+  reviewAsked: Star,
+  reviewReceived: Star,
+  reviewReplied: MessageCircle,
+  reviewDecided: Star,
   voucherReminder: Hourglass,
   dealHidden: EyeOff,
   dealReviewed: EyeOff,

@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { User } from '#core/contract/accounts/accounts.ts';
 import { isRefusal, urlOf } from '#core/contract/call.ts';
-import { type ClosurePreview, closingForm, privacy } from '#core/contract/privacy.ts';
+import { type ClosurePreview, closingForm, privacy, REVIEWS_AFTER_CLOSING } from '#core/contract/privacy.ts';
 import { formatDate } from '#core/i18n/dates.ts';
 import { useBecome } from '#web/features/accounts/become.ts';
 import { OwnerField } from '#web/features/accounts/require-user.tsx';
@@ -12,7 +12,7 @@ import { useSubmit } from '#web/kit/forms/form.ts';
 import { useT } from '#web/kit/i18n/i18n.tsx';
 import { useNavigate } from '#web/kit/router/location.tsx';
 import { toast } from '#web/kit/toasts.ts';
-import { Checkbox } from '#web/ui/form/choice-fields.tsx';
+import { Checkbox, RadioField } from '#web/ui/form/choice-fields.tsx';
 import { Form } from '#web/ui/form/form.tsx';
 import { Skeletons } from '#web/ui/loading.tsx';
 import { MissingPart } from '#web/ui/problem.tsx';
@@ -74,7 +74,10 @@ function Asking({ closurePreview, user }: { closurePreview: ClosurePreview; user
   const losses = lossesOf(closurePreview, t);
   const submission = useSubmit({
     shape: closingForm({ hasPassword: user.hasPassword, losesSome: losses.length > 0 }),
-    start: closurePreview.paidOrders > 0 ? { refund: true } : {},
+    start: {
+      ...(closurePreview.paidOrders > 0 && { refund: true }),
+      ...(closurePreview.reviews && { reviews: 'keep' }),
+    },
     send: (body) => close(() => api.call(privacy.close, { body })),
     onDone: () => {
       become(null);
@@ -109,6 +112,13 @@ function Asking({ closurePreview, user }: { closurePreview: ClosurePreview; user
           <Checkbox name="givesUp" label={t('closing.givesUp')} />
         </div>
       )}
+      {closurePreview.reviews ? (
+        <RadioField
+          name="reviews"
+          label={t('closing.reviews')}
+          options={REVIEWS_AFTER_CLOSING.map((value) => ({ value, text: t(`closing.reviews.${value}`) }))}
+        />
+      ) : null}
       <OwnerField user={user} />
       {!user.hasPassword && <p className="text-sm text-muted">{t('closing.noPassword')}</p>}
     </Form>

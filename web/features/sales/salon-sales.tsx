@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { User } from '#core/contract/accounts/accounts.ts';
 import { isAllowed } from '#core/domain/accounts.ts';
 import { SalonClaims } from '#web/features/claims/salon-claims.tsx';
+import { OwnSalonReviews } from '#web/features/reviews/salon-reviews.tsx';
 import { useT } from '#web/kit/i18n/i18n.tsx';
 import { useParameter } from '#web/kit/router/address.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
@@ -13,7 +14,7 @@ import { Tabs } from '#web/ui/tabs.tsx';
 import { Orders } from './orders.tsx';
 import { type SoldState, SoldVouchers, soldQuery } from './sold-vouchers.tsx';
 
-const TABS = ['open', 'today', 'all', 'orders', 'claims'] as const;
+const TABS = ['open', 'today', 'all', 'orders', 'reviews', 'claims'] as const;
 type Tab = (typeof TABS)[number];
 
 /** The vouchers of the own salon and the orders behind them; the orders alone before there is a voucher. */
@@ -48,7 +49,10 @@ function OfSalon() {
     >
       {tab === 'orders' && <Orders />}
       {tab === 'claims' && <SalonClaims />}
-      {tab !== 'orders' && tab !== 'claims' && <Vouchers state={tab} onSearch={() => setTab('all')} />}
+      {tab === 'reviews' && <OwnSalonReviews />}
+      {tab !== 'orders' && tab !== 'claims' && tab !== 'reviews' && (
+        <Vouchers state={tab} onSearch={() => setTab('all')} />
+      )}
     </Tabs>
   );
 }

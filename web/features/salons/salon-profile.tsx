@@ -3,7 +3,9 @@ import type { ReactNode } from 'react';
 import type { SalonProfile } from '#core/contract/salons.ts';
 import { dayInTirane, weekdayInTirane } from '#core/domain/calendar-day.ts';
 import { stretchesOn } from '#core/domain/opening-hours.ts';
+import { ratingOf } from '#core/domain/reviews.ts';
 import { cityName, placeOf } from '#web/features/deals/deal-words.tsx';
+import { Rating } from '#web/features/deals/price.tsx';
 import { useMinute } from '#web/kit/data/clock.ts';
 import { useT } from '#web/kit/i18n/i18n.tsx';
 import { CardSection } from '#web/ui/card-section.tsx';
@@ -28,6 +30,7 @@ export function aboutOf({ about, aboutEn }: SalonProfile, language: 'sq' | 'en')
 /** Logo, name, city and whether it is open now; `children` stand at the end. */
 export function SalonHead({ salon, children }: Props & { children: ReactNode }) {
   const t = useT();
+  const { rating, count } = ratingOf(salon.ratings ?? []);
   return (
     <header className="flex items-center gap-x-4 sm:gap-x-5">
       {salon.logoUrl ? (
@@ -52,6 +55,7 @@ export function SalonHead({ salon, children }: Props & { children: ReactNode }) 
         </h1>
         <p className="text-muted">{cityName(salon.city, t)}</p>
         <OpenNow salon={salon} />
+        <Rating deal={{ rating, reviewCount: count }} />
       </div>
       {children}
     </header>

@@ -16,7 +16,8 @@ import { QrCode } from '#web/ui/qr-code.tsx';
 import { ScreenReaderText, SpelledText } from '#web/ui/screen-reader-text.tsx';
 import { useWakeLock } from './use-wake-lock.ts';
 
-export interface ShownUnit extends Omit<Voucher, 'id' | 'cancelReason' | 'charged' | 'mayClaim' | 'refund'> {
+export interface ShownUnit
+  extends Omit<Voucher, 'id' | 'cancelReason' | 'charged' | 'mayClaim' | 'refund' | 'mayReview' | 'review'> {
   title: string;
   titleEn: string | null;
   businessName: string;

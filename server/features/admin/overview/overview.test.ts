@@ -79,7 +79,7 @@ test('overview, has open tasks, oldest first, and the figures of the period', as
     { kind: 'report', id: deal, label: 'E raportuar', labelEn: 'Reported' },
   ]);
   expect(await admin(adminOverview.pending)).toEqual({
-    ...{ dealerRequests: 0, supportMessages: 1, dealReports: 1, claims: 0 },
+    ...{ dealerRequests: 0, supportMessages: 1, dealReports: 1, claims: 0, reviews: 0 },
     only: { supportMessages: week.tasks[1]?.id, dealReports: deal },
   });
   expect(week).toMatchObject({

@@ -14,6 +14,8 @@ const waiting: Record<PendingKind, SQL> = {
     where r.decision is null and d.deleted_at is null`,
   // Those that the salon can still answer wait for nobody here.
   claims: sql`select id from claims c where decided_at is null and withdrawn_at is null and claim_is_due(c)`,
+  reviews: sql`select voucher_id as id from reviews where status = 'held'
+    union select voucher_id from review_reports where decided_at is null`,
 };
 
 export async function findPending(db: Db): Promise<AnswerOf<typeof adminOverview.pending>> {

@@ -55,6 +55,8 @@ const told = [
   'redeem.decline',
   'claims.refund',
   'claims.close',
+  'reviews.publish',
+  'reviews.hide',
   'deals.requestReview',
   'tills.add',
   'tills.remove',
