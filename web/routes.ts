@@ -59,14 +59,12 @@ const voucherToken: Parameter = {
   isSecret: true,
   keepsCase: true,
 };
-/** Outcome of a form posted without JavaScript, or of a payment. */
+/** One of these: the outcome of a form posted without JavaScript or of a payment, a payment method. */
 const outcomeOf = (...known: string[]): Parameter => ({ read: (value) => (known.includes(value) ? value : null) });
 /** Name of a tab of the admin panel, of an order or a filter of its lists, or of what is open. */
 const word: Parameter = { read: (value) => (/^-?[a-z0-9][a-z0-9-]{0,49}$/i.test(value) ? value : null) };
-const day: Parameter = { read: (value) => (/^\d{4}-\d\d-\d\d$/.test(value) ? value : null), isFree: true };
-/** The cursor of a page of a list. */
-const cursor: Parameter = { read: (value) => (/^[\w-]{1,400}$/.test(value) ? value : null), isFree: true };
-const method: Parameter = { read: (value) => (value === 'cash' || value === 'card' ? value : null) };
+/** A day, or the cursor of a page of a list. */
+const position: Parameter = { read: (value) => (/^[\w-]{1,400}$/.test(value) ? value : null), isFree: true };
 
 export const routes: readonly PageRoute[] = [
   page('/', 'home', {
@@ -80,7 +78,7 @@ export const routes: readonly PageRoute[] = [
   page('/categories', 'categories', { query: { city }, prefetch: true, Fallback: CategoriesSkeleton }),
   page('/cart', 'cart', { access: 'user', words: ['deal', 'shopping'], prefetch: true, Fallback: CartSkeleton }),
   page('/checkout', 'checkout', {
-    query: { method },
+    query: { method: outcomeOf('cash', 'card') },
     access: 'user',
     opens: ['cardProvider'],
     words: ['deal', 'shopping', 'vouchers'],
@@ -126,8 +124,8 @@ export const routes: readonly PageRoute[] = [
   }),
   page('/admin', 'admin', {
     query: {
-      ...{ tab: word, part: word, q: search, filter: word, sort: word, category: word, where: word, page: cursor },
-      ...{ open: word, do: word, person: search, day },
+      ...{ tab: word, part: word, q: search, filter: word, sort: word, category: word, where: word, page: position },
+      ...{ open: word, do: word, person: search, day: position },
     },
     access: 'admin',
     words: ['admin', 'back', 'forms'],
