@@ -193,7 +193,7 @@ create type found_match as (id uuid, field integer, is_shown boolean);
 -- reads at most 2,500 deals; for frequent ones the first 2,500 deals in order are read. If that leaves matches out, the
 -- last row is not shown but says where the search goes on.
 --
--- The default order ranks by tier (field 1 to 4). Behind a cut (field 5) and in the other orders there is one tier.
+-- The default order ranks by tier (field 1 to 4). Behind a cut (field 5 to 8) and in the other orders there is one tier.
 --
 -- Dynamic SQL: only a literal ORDER BY uses the index order, and only known parameters let the planner choose the index. It
 -- must not read the whole table for the first few of frequent words.
@@ -202,15 +202,13 @@ create function deals_matching(
   after_keys jsonb default null, min_price numeric default null, max_price numeric default null, near text default null)
 returns found_match[] language plpgsql stable set enable_seqscan = off set random_page_cost = 1.1 set jit = off as $$
 declare
-  is_one constant boolean := sort <> 'default' or after_field = 5;
+  is_one constant boolean := sort <> 'default' or after_field >= 5;
   asked constant search_tier[] := case when is_one then tiers[4:4] else tiers end;
   fields tsquery[] := array(select t.words from unnest(asked) t);
   last constant integer := cardinality(asked);
   tier integer := case when is_one then 1 else coalesce(after_field, 1) end;
   up_to integer;
-  -- The nearest deals are read of all places: a place may be far away.
-  is_merged constant boolean := sort <> 'default' and case when sort = 'near' then city is not null or category is not null
-    else city is null or category is null end;
+  is_merged constant boolean := sort not in ('default', 'near') and (city is null or category is null);
   depth constant integer := case when sort = 'near' then 1200 when is_merged then 1 + 1500 / (case when city is null then 12 else 1 end
       * case when category is null then (select greatest(count(*), 1) from categories) else 1 end)
     else 2500 end;
@@ -220,8 +218,7 @@ declare
   behind text := case when after_keys is not null then format('deal_is_after(d, %L, $3, %L)', sort, near) end;
   field_of constant text := '(select min(f.n)::integer from unnest($4) with ordinality f (words, n) where d.search @@ f.words)';
   scan text;
-  source text;
-  known uuid[];
+  merged text;
   words tsquery;
   -- Deals read and postings read by lookups so far.
   read bigint := 0;
@@ -233,12 +230,8 @@ declare
   found found_match[] := '{}';
 begin
   if tiers is null then return '{}'; end if;
-  -- Pages before the cut have shown the rarer tiers completely.
-  if after_field = 5 and after_keys is not null then
-    select fields[1] && !!t.words into words from unnest(tiers[1:3]) with ordinality t (words, driving, expected, n)
-      where search_is_rare(t.expected, t.driving) order by n desc limit 1;
-    fields[1] := coalesce(words, fields[1]);
-  end if;
+  -- Pages before the cut have shown some tiers completely: none (5), the first (6), two (7), three (8).
+  if after_field > 5 then fields[1] := fields[1] && !!(tiers[after_field - 5]).words; end if;
 
   while tier <= last and cardinality(found) <= size and cut_at is null loop
     up_to := case when search_is_rare(read + asked[last].expected, driven + asked[last].driving) then last
@@ -257,31 +250,30 @@ begin
       -- Only one tier goes on behind the cursor; the others start at their beginning.
       up_to := case when behind is null then last else tier end;
       words := case when tier = 1 then fields[up_to] else fields[up_to] && !!fields[tier - 1] end;
+      -- The nearest deals are read of all places: a place may be far away.
       scan := deals_scan(case when sort <> 'near' then city end, case when sort <> 'near' then category end, sort, near,
         concat_ws(' and ', 'deal_is_indexed(d)', behind), depth);
+      -- Lists of cities and categories are merged up to the first one that goes on behind what was read.
+      merged := format('(select d.*, row_number() over (order by %1$s) as nr,
+          row_number() over (partition by d.city, d.category order by %1$s) as nr_in_list from %2$s d)', sorted, scan);
       more := '{}';
-      -- The lists of cities and categories are not read deep: if they have too little, the newest deals besides.
-      foreach source in array array[scan] || case when is_merged and read = 0 then array['(select d.* from deals d where d.id = any ($8)) union all '
-          || deals_scan(city, category, 'default', null, 'deal_is_indexed(d)', 1000)] else '{}' end
+      counts := array_fill(0, array[last]);
+      for one in execute format('select d.id, d.field from (
+            select d.*, case when d.search @@ $5 and %s then %s end as field from %s d) d where d.field is not null %s',
+          passing, field_of, case when is_merged then format('(select d.* from (select d.*,
+            min(case when nr_in_list = %s then nr end) over () as end_nr from %s d) d where end_nr is null or nr <= end_nr)', depth, merged) else scan end,
+          case when is_merged then 'order by nr' when sort = 'near' then 'order by ' || sorted end)
+        using city, category, after_keys, fields, words
       loop
-        known := array(select m.id from unnest(more) m);
-        more := '{}';
-        counts := array_fill(0, array[last]);
-        for one in execute format('select d.id, d.field from (
-              select d.*, case when d.search @@ $5 and %s then %s end as field from (%s) d) d where d.field is not null %s',
-            concat_ws(' and ', passing, case when is_merged then behind end), field_of, source,
-            case when is_merged then 'order by ' || sorted end)
-          using city, category, after_keys, fields, words, tier, size, known
-        loop
-          continue when counts[one.field] > size or one.id = more[cardinality(more)].id;
-          more := more || (one.id, one.field, true)::found_match;
-          counts[one.field] := counts[one.field] + 1;
-          exit when counts[tier] > size;
-        end loop;
-        exit when cardinality(more) > size;
+        continue when counts[one.field] > size;
+        more := more || (one.id, one.field, true)::found_match;
+        counts[one.field] := counts[one.field] + 1;
+        exit when counts[tier] > size;
       end loop;
       if cardinality(more) <= size then
-        execute format('select d.id from %s d offset %s limit 1', scan, depth - 1) into cut_at using city, category, after_keys;
+        execute case when is_merged then format('select d.id from %s d where nr_in_list = %s order by nr limit 1', merged, depth)
+            else format('select d.id from %s d offset %s limit 1', scan, depth - 1) end
+          into cut_at using city, category, after_keys;
       end if;
       more := array(select m from unnest(more) m order by m.field);
     end if;
@@ -292,12 +284,11 @@ begin
     behind := null;
   end loop;
 
-  if cardinality(found) <= size and (case when is_merged then found <> '{}' and cut_at is not null else cut_at is not null end) then
-    found := found || (case when is_merged then found[cardinality(found)].id else cut_at end,
-      case when is_one then 1 when behind is null then 5 else tier end, false)::found_match;
+  if cardinality(found) <= size and cut_at is not null then
+    found := found || (cut_at, case when is_one then 1 when behind is null then 4 + tier else tier end, false)::found_match;
   end if;
-  if after_field = 5 then
-    found := array(select (f.id, 5, f.is_shown)::found_match from unnest(found) with ordinality f (id, field, is_shown, n) order by f.n);
+  if after_field >= 5 then
+    found := array(select (f.id, after_field, f.is_shown)::found_match from unnest(found) with ordinality f (id, field, is_shown, n) order by f.n);
   end if;
   return found;
 end

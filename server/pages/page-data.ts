@@ -15,9 +15,9 @@ export interface PageData {
   readonly failed: boolean;
   /** Epoch ms of the oldest stale data; null when all is current. */
   readonly trueAt: number | null;
-  /** What its answers show or depend on, and when the first of them began to be read. */
+  /** What its answers show or depend on, and the earliest of their origins. */
   readonly tags: ReadonlySet<string>;
-  readonly began: number;
+  readonly earliest: { began?: number; freshAt?: number };
 }
 
 /** Bilingual fields: only the text in the page's language is sent. */
@@ -66,7 +66,7 @@ export function pageData(
 ): PageData {
   const cookie = [`language=${language}`, ...(isPast ? [READ_PAST_COOKIE] : [])].join('; ');
   const tags = new Set<string>();
-  let began = Number.POSITIVE_INFINITY;
+  let earliest: PageData['earliest'] = {};
   let until = Number.POSITIVE_INFINITY;
   let failed = false;
   let trueAt: number | null = null;
@@ -81,8 +81,8 @@ export function pageData(
       return trueAt;
     },
     tags,
-    get began() {
-      return began;
+    get earliest() {
+      return earliest;
     },
     send: async ({ url }) => {
       const headers = { ...internalRequestHeaders, [REQUEST_ID]: requestId, cookie };
@@ -91,7 +91,10 @@ export function pageData(
       if (response.statusCode >= 300) throw new ApiError(response.statusCode, response.payload, response.statusMessage);
       const origin = origins.get(response.raw.res);
       for (const tag of origin?.tags ?? []) tags.add(tag);
-      began = Math.min(began, origin?.began ?? began);
+      if (origin) {
+        const { began = origin.began, freshAt = origin.freshAt } = earliest;
+        earliest = { began: Math.min(began, origin.began), freshAt: Math.min(freshAt, origin.freshAt) };
+      }
       const { age } = response.headers;
       if (age !== undefined) trueAt = Math.min(trueAt ?? now, now - Number(age) * 1000);
       const answer: unknown = JSON.parse(response.payload);

@@ -83,7 +83,7 @@ export async function pages(app: FastifyInstance, deps: Deps, given?: Site): Pro
     const fresh = () => make(app, deps, { site, asked, requestId: request.id, isPast });
     const shared = (inSharedSlot: InSharedSlot) => deps.cache.remember(key, () => inSharedSlot(fresh), { isPast });
     const again = isPast ? undefined : deps.cache.get<Page>(key);
-    const page = again ?? (await deps.withReadSlot(request, 'page', shared, known.has(key)));
+    const page = again ?? (await deps.withReadSlot(request, 'page', shared, !isPast && known.has(key)));
     if (page.isKept) known.set(key, true);
     if (page.isKept && asked.chosen.length === 0) keys.set(asSent, key, { size: asSent.length + key.length });
     return send({ request, reply }, page);
@@ -174,7 +174,7 @@ async function make(
     dealId: address.route.path === '/deal/:id' && status === 200 ? String(address.params.id) : null,
   };
   const until = isKept ? begun + Math.min(data.until - now, KEPT_MS) : 0;
-  return { value: page, until, bytes: html.byteLength * 1.4, tags: [...data.tags], began: data.began };
+  return { value: page, until, bytes: html.byteLength * 1.4, tags: [...data.tags], ...data.earliest };
 }
 
 /** Whether the page shows personal data, which is never cached. */

@@ -13,6 +13,7 @@ import {
   TotalBar,
   useTotalVoice,
 } from '#web/features/cart/cart-totals.tsx';
+import { useResumeCart } from '#web/features/cart/page-queue.ts';
 import { useCart } from '#web/features/cart/use-cart.ts';
 import { useIsOrdering, useOrderNews } from '#web/features/checkout/cash-order.tsx';
 import { isLate, useOrderAttempt } from '#web/features/orders/order-attempt.ts';
@@ -31,6 +32,8 @@ const SKELETONS = [1, 2, 3];
 export function Page() {
   const t = useT();
   const { lines = [] } = useCart();
+  // Before changes that are made here.
+  useResumeCart();
   useHead({ title: `${t('cart.title')} | ${t('app.name')}` });
   return (
     <div className="flex flex-col gap-5">

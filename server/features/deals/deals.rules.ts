@@ -40,7 +40,7 @@ export interface Search {
 const id = z.uuid();
 const micros = z.int().check(z.minimum(0), z.maximum(8e15));
 /** PostgreSQL integer. */
-const field = z.int().check(z.minimum(0), z.maximum(5));
+const field = z.int().check(z.minimum(0), z.maximum(8));
 
 const shapes = {
   default: z.tuple([z.literal('default'), field, z.boolean(), micros, id]),

@@ -45,5 +45,12 @@ export async function askForReviews(db: Db): Promise<void> {
 /** The mean of the shop moves with every review: the ranks of salons without new ones follow once a day. */
 async function rank(db: Db): Promise<void> {
   const { rows } = await db.execute<{ id: string }>(sql`select salon_id as id from salon_ratings order by salon_id`);
-  for (const { id } of rows) await inTransaction(db, (tx) => tx.execute(sql`select copy_salon_rating(${id})`));
+  const failures: unknown[] = [];
+  for (const { id } of rows)
+    await inTransaction(db, async (tx) => {
+      // Waits for reviews under way, which hold this row: an older rating must not replace theirs.
+      await tx.execute(sql`select from salon_ratings where salon_id = ${id} for share`);
+      await tx.execute(sql`select copy_salon_rating(${id})`);
+    }).catch((error: unknown) => failures.push(error));
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} salons could not be ranked`);
 }

@@ -9,8 +9,8 @@ const INSULTS = new Set(
 
 const EMAIL = /[\p{L}\d._%+-]+\s?@\s?[\p{L}\d-]+/u;
 const LINK = /\b(https?:\/\/|www\.)|\b[\p{L}\d-]{2,}\.(com|al|net|org|info|eu|me|it|io|co|shop|biz|app)\b/iu;
-/** Not a phone number. */
-const DATE = /\b\d{1,2}[./-]\d{1,2}[./-]\d{2,4}\b/g;
+/** Not a phone number: a day, unless more digits follow. */
+const DATE = /\b(0?[1-9]|[12]\d|3[01])[./-](0?[1-9]|1[0-2])[./-](20)?\d{2}\b(?![\s./-]{0,2}\d)/g;
 /** Seven digits or more, however they are grouped. */
 const PHONE = /\d(?:[\s()./-]{0,2}\d){6,}/;
 

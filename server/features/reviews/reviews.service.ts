@@ -53,7 +53,7 @@ export async function editReview(
     .update(reviews)
     .set({ text, name, status, stars: changes.stars, version: version + 1, editedAt: sql`now()` })
     .where(eq(reviews.voucherId, voucherId));
-  if (status === 'published') await notifyOfReview(tx, 'reviewReceived', voucherId);
+  if (status === 'published' && !review.isUndone) await notifyOfReview(tx, 'reviewReceived', voucherId);
   return (await findOwn(tx, voucherId)) ?? Promise.reject(missing());
 }
 

@@ -92,6 +92,8 @@ interface Locked {
   version: number;
   decision: 'publish' | 'hide' | null;
   isLate: boolean;
+  /** Its redemption was undone. */
+  isUndone: boolean;
   userId: string | null;
   ownerId: string | null;
   decidedBy: string | null;
@@ -103,7 +105,7 @@ interface Locked {
 export async function lockReview(tx: Tx, voucherId: string): Promise<Locked | null> {
   const { rows } = await tx.execute<Locked & Record<string, unknown>>(sql`
     select r.status, r.text, r.name, r.version, r.decision, r.user_id as "userId", s.owner_id as "ownerId",
-      r.created_at < now() - make_interval(hours => ${EDIT_HOURS}) as "isLate",
+      r.undone_at is not null as "isUndone", r.created_at < now() - make_interval(hours => ${EDIT_HOURS}) as "isLate",
       (select username from users where id = r.decided_by) as "decidedBy", case when r.decided_at > coalesce(r.edited_at, '-infinity') then to_json(r.decided_at) end as "decidedAt"
     from reviews r join salons s on s.id = r.salon_id where r.voucher_id = ${voucherId} for no key update of r`);
   return rows[0] ?? null;

@@ -26,8 +26,11 @@ const COMPARTMENTS = [
   { max: 2000, maxSize: 8 * MB },
 ];
 
-/** What makes a value stale, and the count of changes when its read began. */
-export type Origin = Pick<Tagged, 'tags' | 'began'>;
+/** What makes a value stale, the count of changes when its read began, and when it was last found fresh. */
+export interface Origin extends Pick<Tagged, 'tags' | 'began'> {
+  /** By `elapsed()` of the clock. */
+  freshAt: number;
+}
 
 export interface CacheFill<T> {
   value: T;
@@ -35,8 +38,9 @@ export interface CacheFill<T> {
   until: number;
   bytes: number;
   tags: readonly string[];
-  /** Smallest `began` of cached values that it was made of. */
+  /** The earliest of the cached values that it was made of. */
   began?: number;
+  freshAt?: number;
 }
 
 export interface PublicCache {
@@ -56,6 +60,8 @@ export interface PublicCache {
   ): Promise<T>;
   /** Of a value that `remember` answered. Also for objects that stand for a value, such as the response it is sent with. */
   origins: WeakMap<object, Origin>;
+  /** Whether something that the value shows is known to be no longer public. */
+  isGone(value: object): boolean;
   /** Resolves when changes that were committed before have made their entries stale, after 250 ms at the latest. */
   sync(): Promise<void>;
   clear(): void;
@@ -64,12 +70,10 @@ export interface PublicCache {
   close(): Promise<void>;
 }
 
-interface Entry extends Tagged {
+interface Entry extends Tagged, Origin {
   value: object;
   /** When its read began, by `elapsed()`. */
   readAt: number;
-  /** When it was last found fresh. */
-  freshAt: number;
 }
 
 interface Fill {
@@ -133,6 +137,10 @@ export function createPublicCache(options: Options): PublicCache {
     get: <T extends object>(key: string) => get(state, key) as T | undefined,
     remember: (key, fill, asked) => remember(state, { key, fill, isPast: asked?.isPast ?? false }),
     origins: state.origins,
+    isGone: (value) => {
+      const origin = state.origins.get(value);
+      return origin !== undefined && state.changes.isGone(origin);
+    },
     sync: async () => {
       if (state.isListening) await subscription.sync();
     },
@@ -200,16 +208,21 @@ async function filled<T>(state: State, asked: Asked<T>): Promise<T> {
     if (freshness === 'fresh' || (freshness === 'stale' && clock.elapsed() - running.startedAt < staleMs))
       return entry.value as T;
   }
-  const mine = (running && fills.get(asked.key)) ?? start(state, asked, { isShared: true });
-  return (await mine.entry).value as T;
+  const mine = await ((running && fills.get(asked.key)) ?? start(state, asked, { isShared: true })).entry;
+  if (changes.stateOf(mine) !== 'gone') return mine.value as T;
+  return (await (fills.get(asked.key) ?? start(state, asked, { isShared: true })).entry).value as T;
 }
 
 function start<T>(state: State, { key, fill }: Asked<T>, { isShared }: { isShared: boolean }): Fill {
   const { changes, clock, fills, origins } = state;
   const [began, startedAt] = [changes.count, clock.elapsed()];
   const make = async () => {
-    const { value, until, bytes, tags, began: older = began } = await fill();
-    const entry = { value, tags, began: Math.min(began, older), readAt: startedAt, freshAt: startedAt };
+    const { value, until, bytes, tags, ...parts } = await fill();
+    const entry = {
+      ...{ value, tags, readAt: startedAt },
+      began: Math.min(began, parts.began ?? began),
+      freshAt: Math.min(startedAt, parts.freshAt ?? startedAt),
+    };
     if (typeof value !== 'object' || value === null) return entry;
     origins.set(value, entry);
     const ttl = Math.min(until - clock.elapsed(), MAX_AGE_MS);
@@ -217,7 +230,8 @@ function start<T>(state: State, { key, fill }: Asked<T>, { isShared }: { isShare
     const isNewest = (entries.peek(key)?.began ?? 0) <= entry.began;
     // What is not public any more, or was read before everything changed, is not kept.
     if (ttl > 0 && state.isListening && isNewest && changes.stateOf(entry) !== 'gone')
-      entries.set(key, { ...entry, value }, { ttl, size: key.length * 2 + Math.ceil(bytes) });
+      // The same object as its origin: pages made of it see when it was last found fresh.
+      entries.set(key, entry as Entry, { ttl, size: key.length * 2 + Math.ceil(bytes) });
     return entry;
   };
   const entry = make().finally(() => {

@@ -77,7 +77,7 @@ export function createResponseCache({
   headers: Readonly<Record<string, string>>;
   isHttps: boolean;
 }): ResponseCache {
-  const known = staleIfErrorCache<Answer>(clock);
+  const known = staleIfErrorCache<Answer>(clock, cache.isGone);
   const keys = new LRUCache<string, string>({ maxSize: MAX_URL_BYTES });
   return { cached, sendCached, letReadPast };
 
@@ -107,7 +107,8 @@ export function createResponseCache({
     const isPast = readsPastCache(exchange.request);
     const kept = isPast ? undefined : cache.get<CachedAnswer>(key);
     if (kept) return send(kept, exchange, key);
-    const isKnown = known.has(key);
+    // Anybody can send that cookie.
+    const isKnown = !isPast && known.has(key);
     const inLine = <T>(ask: (inSharedSlot: InSharedSlot) => Promise<T>) =>
       withReadSlot(exchange.request, 'call', ask, isKnown);
     const ask = (inSharedSlot: InSharedSlot) =>
@@ -199,7 +200,8 @@ export interface StaleIfErrorCache<T extends object> {
   or(key: string, read: () => Promise<T | null>, isConnected: boolean): Promise<PossiblyStale<T | null>>;
 }
 
-export function staleIfErrorCache<T extends object>(clock: Clock): StaleIfErrorCache<T> {
+/** @param isGone - whether a value shows what is no longer public: it is not served any more */
+export function staleIfErrorCache<T extends object>(clock: Clock, isGone: (value: T) => boolean): StaleIfErrorCache<T> {
   const known = new LRUCache<string, { value: T; at: number }>({
     maxSize: MAX_BYTES,
     ttl: STALE_MAX_AGE_MS,
@@ -214,7 +216,7 @@ export function staleIfErrorCache<T extends object>(clock: Clock): StaleIfErrorC
     isConnected: boolean,
   ): Promise<PossiblyStale<T | null>> {
     const last = known.get(key);
-    if (!last) return { value: await read(), at: null };
+    if (!last || isGone(last.value)) return { value: await read(), at: null };
     if (clock.elapsed() < retryAt) return last;
     const late = Promise.withResolvers<PossiblyStale<T | null>>();
     const fallBack = () => {

@@ -7,16 +7,19 @@ import { clearPersonalState, useStoredState } from '#web/kit/data/stored-state.t
 import { broadcast } from '#web/kit/data/tabs.ts';
 import { renewSessionId } from '#web/kit/preferences.ts';
 import { dismissReason } from '#web/kit/toasts.ts';
-import { ended, known, markOfVisitor, userQuery } from './use-user.ts';
+import { ended, endedBefore, known, markOfVisitor, userQuery } from './use-user.ts';
 
-/** Calls `listener` when this tab learns that a session ended; returns the unsubscribe function. */
+let hadEnded = endedBefore;
+
+/** Calls `listener` when this tab learns that a session ended, also before this call; returns the unsubscribe function. */
 export function onSessionEnd(listener: () => void): () => void {
-  let hadEnded = ended.get();
-  return ended.subscribe(() => {
+  const look = () => {
     const isNews = ended.get() && !hadEnded;
     hadEnded = ended.get();
     if (isNews) listener();
-  });
+  };
+  look();
+  return ended.subscribe(look);
 }
 
 /** Whether a guest is one because their session ended. */

@@ -125,6 +125,7 @@ export function useOtherTabs(): void {
     const stopHearingOfEnds = onBroadcast(ENDED_NEWS, () => void ask(true));
     const stopForgetting = onBroadcast(LEFT_NEWS, clearTabState);
     document.addEventListener('visibilitychange', look);
+    look();
     return () => {
       stopHearing();
       stopHearingOfEnds();

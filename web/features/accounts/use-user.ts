@@ -19,6 +19,9 @@ export const ended = createStoredState<boolean>('sessionEnded', {
   isOfTab: true,
 });
 
+/** The same when this page began. */
+export const endedBefore: boolean = typeof window !== 'undefined' && ended.get();
+
 /** Clears personal data on the device, as on sign-out. */
 export function rememberEnd(): void {
   if (ended.get()) return;
