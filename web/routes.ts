@@ -66,6 +66,8 @@ const word: Parameter = { read: (value) => (/^-?[a-z0-9][a-z0-9-]{0,49}$/i.test(
 /** A day, or the cursor of a page of a list. */
 const position: Parameter = { read: (value) => (/^[\w-]{1,400}$/.test(value) ? value : null), isFree: true };
 
+const ofAccounts = ['account', 'back', 'forms'] as const;
+
 export const routes: readonly PageRoute[] = [
   page('/', 'home', {
     query: { category, search, city, sort, minPrice: price, maxPrice: price },
@@ -109,18 +111,18 @@ export const routes: readonly PageRoute[] = [
   page('/sales', 'sales', {
     query: { tab: word },
     access: 'user',
-    words: ['account', 'back', 'claims', 'deal', 'forms', 'reviews', 'sales'],
+    words: [...ofAccounts, 'claims', 'deal', 'reviews', 'sales'],
     Fallback: ProfileSkeleton,
   }),
   page('/settings', 'settings', {
     access: 'user',
-    words: ['account', 'back', 'forms', 'settings', 'push', 'codes'],
+    words: [...ofAccounts, 'settings', 'push', 'codes'],
     Fallback: ProfileSkeleton,
   }),
   page('/settings/link', 'link', {
     access: 'user',
     opens: ['google', 'apple'],
-    words: ['account', 'back', 'forms', 'settings'],
+    words: [...ofAccounts, 'settings'],
   }),
   page('/admin', 'admin', {
     query: {
@@ -130,14 +132,14 @@ export const routes: readonly PageRoute[] = [
     access: 'admin',
     words: ['admin', 'back', 'forms'],
   }),
-  page('/login', 'login', { query: { next, add }, opens: ['google', 'apple'], words: ['account', 'back', 'forms'] }),
+  page('/login', 'login', { query: { next, add }, opens: ['google', 'apple'], words: ofAccounts }),
   page('/reset', 'reset', {
     query: { next, add, token, said: outcomeOf('sent', 'changed') },
-    words: ['account', 'back', 'forms'],
+    words: ofAccounts,
   }),
   page('/verify', 'verify', {
     query: { token, said: outcomeOf('confirmed') },
-    words: ['account', 'back', 'forms'],
+    words: ofAccounts,
   }),
   page('/unsubscribe', 'unsubscribe', {
     query: { token, said: outcomeOf('done') },

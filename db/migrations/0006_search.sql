@@ -452,7 +452,7 @@ from (
     catalogue_stem(said) as stem, true as is_found
   -- The first word of a line may have synonyms already.
   from unnest(array[
-    'dyllë waxing depilim epilim depilacion',
+    'dyllë waxing',
     'grim makijazh makiazh grimim',
     'zgjatje extensions ekstensione',
     'rruajtje rroje',
@@ -478,7 +478,9 @@ from unnest(array[
   'hammam hamam hammami:turke',
   'parukeri parukiere floktore floktar hairdresser hairdressing:flokë',
   'berber berberi barber barbershop:qethje brisk mjekër mjekre',
-  'qime:dyllë'
+  'qime:dyllë',
+  -- Not the wax for styling.
+  'depilim epilim depilacion:waxing'
 ]) with ordinality as seeds (line, nr), unnest('{1,2}'::integer[]) side,
   unnest(catalogue_words(split_part(line, ':', side))) said, lateral (select side = 2) f (is_found)
 order by meaning, stem, is_found desc;

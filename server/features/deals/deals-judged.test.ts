@@ -11,7 +11,8 @@ await seedDemo(shop.db);
 
 /** Searches with the same expectation, and the titles in any order. */
 const judged = `
-  depilim, epilim, dyllë, wax, waxing: Qethje për baba e bir | Rregullim vetullash me dyllë
+  depilim, epilim: Rregullim vetullash me dyllë
+  dyllë, wax, waxing: Qethje për baba e bir | Rregullim vetullash me dyllë
   lule: Laminim dhe ngjyrosje vetullash | Manikyr rus me xhel | Trajtim fytyre me maskë agrumesh
   hammam, hamam, banjë turke, turkish bath: Banjë turke dhe scrub me kripë deti | Banjë turke me dorezë dhe shkumë
   parukeri, parukiere, flokë, floke, hair, floktore: Balayage natyral për flokë të gjatë | Lyerje e plotë flokësh dhe tharje me stilim | Prerje dhe stilim flokësh për femra

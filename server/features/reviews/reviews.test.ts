@@ -90,9 +90,11 @@ test('review, twice, of another buyer, of an open, old or own unit or one withou
   const [ana, besa, open] = [await visited(mira), await visited(mira), await visited(mira, 1, false)];
   expect(await refusal(ana.review(5, {}, besa.call))).toBe('404 reviews.notYours');
   expect(await refusal(open.review())).toBe('409 reviews.notRedeemed');
-  expect(await Promise.all([1, 2, 3, 4].map(() => refusal(ana.review())))).toEqual(
+  expect(await Promise.all([1, 2, 3, 4].map((stars) => refusal(ana.review(stars))))).toEqual(
     expect.arrayContaining(['409 reviews.once', '409 reviews.once', '409 reviews.once', 'Error: was not refused']),
   );
+  const [{ stars = 0 } = {}] = await listed(mira);
+  expect(await ana.review(stars), 'a retry after a lost answer').toMatchObject({ stars, version: 1 });
   await ago(91 * 24, besa.voucherId);
   expect(await refusal(besa.review())).toBe('409 reviews.tooLate');
   for (const stars of [0, 6, 4.5]) expect(await refusal(open.review(stars))).toMatch(/^400/);

@@ -20,7 +20,7 @@ export const ended = createStoredState<boolean>('sessionEnded', {
 });
 
 /** The same when this page began. */
-export const endedBefore: boolean = typeof window !== 'undefined' && ended.get();
+export const endedBefore: boolean = ended.get();
 
 /** Clears personal data on the device, as on sign-out. */
 export function rememberEnd(): void {

@@ -32,7 +32,7 @@ export function PromoBanner({ city, isLate = false }: { city: CityChoice; isLate
       aria-labelledby="promo"
       className="@container relative grid grid-cols-[2.2fr_1fr] overflow-hidden rounded-card bg-pomegranate text-ivory shadow-card"
     >
-      <div className="flex flex-col items-start gap-0.5 p-[min(0.75rem,3.4vw)] pb-5 low:col-[1/3] low:row-start-1 low:pb-3 @max-[20.5rem]:col-span-2 sm:p-6">
+      <div className="flex flex-col items-start gap-0.5 p-[min(0.75rem,3.4vw)] pb-5 col-start-1 row-start-1 low:col-[1/3] low:pb-3 @max-[20.5rem]:col-span-2 sm:p-6">
         <h2 id="promo" className="font-sans text-sm tracking-normal">
           {t('home.banner.title')}
         </h2>
