@@ -7,7 +7,7 @@ const NAMESPACE = '6f0d6a52-33f5-4a0e-9a0d-0d6b3f0c2b11';
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const BUYERS = 260;
-const MAX_REVIEWS = 90;
+const MAX_REVIEWS = 40;
 /** Of salons with too few reviews for a rating. */
 const FEW = [1, 2];
 /** Reviews are written within 90 days. */

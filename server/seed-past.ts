@@ -43,6 +43,8 @@ async function seedPast(db: Db, seededAt: Date): Promise<void> {
       createdAt: since,
       termsAcceptedAt: since,
     }));
+    // Everything may have changed: the triggers need not say what.
+    await tx.execute(sql`select cache_touch('{*}')`);
     const added = await tx.insert(users).values(rows).onConflictDoNothing().returning({ id: users.id });
     if (added.length === 0) return;
     const sales = visits.map((visit) => {
@@ -98,7 +100,7 @@ type Sale = ReturnType<typeof saleOf>;
 type Unit = Sale & { voucherId: string };
 
 /** Rows of one statement. */
-const BATCH = 500;
+const BATCH = 250;
 
 function* batchesOf<Row>(rows: readonly Row[]): Generator<Row[]> {
   for (let from = 0; from < rows.length; from += BATCH) yield rows.slice(from, from + BATCH);
@@ -160,7 +162,7 @@ async function seedReviews(tx: Tx, units: readonly Unit[]): Promise<void> {
   const written = units.flatMap(({ review, userId, voucherId }) =>
     review ? { ...review, status: 'published' as const, userId, voucherId } : [],
   );
-  await insertReviews(tx, written);
+  for (const batch of batchesOf(written)) await insertReviews(tx, batch);
   const replies = units.flatMap(({ reply, ownerId: userId, voucherId }) =>
     reply ? { ...reply, userId, voucherId } : [],
   );

@@ -131,6 +131,7 @@ create function cache_touch_row() returns trigger language plpgsql as $$
 declare
   tag text;
 begin
+  if current_setting('bukuri.cache_tags', true) = '*' then return null; end if;
   if tg_op <> 'INSERT' then
     execute 'select ' || tg_argv[0] into tag using old;
     perform cache_touch(array_remove(array[tag], null));
@@ -187,6 +188,7 @@ create function cache_touch_sold() returns trigger language plpgsql as $$
 declare
   r jsonb := to_jsonb(new);
 begin
+  if current_setting('bukuri.cache_tags', true) = '*' then return null; end if;
   perform cache_touch(array(select 'n:' || i.deal_id from order_items i
     where i.order_id = coalesce(r ->> 'order_id', r ->> 'id')::uuid and i.deal_id is not null
       and (r ->> 'position' is null or i.position = (r ->> 'position')::integer)));
