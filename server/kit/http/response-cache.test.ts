@@ -66,12 +66,14 @@ test('page with stale data, database away, says so and is not cached', async () 
 test('personal, searched or deleted data, database away, is not served stale', async () => {
   const hidden = await add({ title: 'E fshehur', city: 'vlore' });
   expect((await get(`/api/deals/${hidden}`)).statusCode).toBe(200);
+  expect((await get('/api/deals?city=vlore')).body).toContain('E fshehur');
   await pool.query('update deals set is_hidden = true where id = $1', [hidden]);
   await expect.poll(async () => (await get(`/api/deals/${hidden}`)).statusCode).toBe(404);
   const ana = await shop.as({ email: 'ana.known@example.al' });
   clock.move(MINUTE);
   await withoutDatabase(async () => {
     expect((await get(`/api/deals/${hidden}`)).statusCode).toBe(503);
+    expect((await get('/api/deals?city=vlore')).statusCode, 'its list was not read since').toBe(503);
     expect((await get('/api/deals?search=prerje')).statusCode).toBe(503);
     expect((await ana.send({ url: '/api/auth/me' })).statusCode).toBe(503);
     expect((await ana.send({ url: '/api/deals' })).statusCode, 'who is unknown here reads too').toBe(200);
