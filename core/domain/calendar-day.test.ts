@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { dayInTirane, weekdayInTirane } from './calendar-day.ts';
+import { dayBefore } from './day-before.ts';
 import { lastDayFrom } from './use-by.ts';
 
 afterEach(() => vi.restoreAllMocks());
@@ -11,6 +12,11 @@ test.each([
 ])('calendar day, at %s, is %s in Albania', (at, day, weekday) => {
   expect(dayInTirane(Date.parse(at))).toBe(day);
   expect(weekdayInTirane(Date.parse(at))).toBe(weekday);
+});
+
+test('day before, across the end of summer time late in the evening, counts days and not hours', () => {
+  expect(dayBefore(Date.parse('2026-11-28T22:30:00Z'), 89)).toBe('2026-08-31');
+  expect(dayBefore(Date.parse('2026-03-29T22:30:00Z'), 1)).toBe('2026-03-29');
 });
 
 test('calendar day, where Intl formats in US order (ICU 72), is still the ISO date', () => {

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { allWords } from './all-words.ts';
-import { formatDate, formatDateTime, formatEnd, formatHours } from './dates.ts';
+import { formatDate, formatDateTime, formatEnd } from './dates.ts';
 import { formatAmount, formatLek } from './format.ts';
+import { formatHours } from './hours.ts';
 import { acceptedLanguage } from './language.ts';
 import { spelled, toSpoken } from './spoken.ts';
 import { translator } from './t.ts';

@@ -6,9 +6,10 @@ import { orderNumberOf } from '#core/domain/orders.ts';
 import { bySalon } from '#core/domain/salons.ts';
 import { allWords } from '#core/i18n/all-words.ts';
 import { formatDate, formatDateTime } from '#core/i18n/dates.ts';
-import { formatRate, NBSP } from '#core/i18n/format.ts';
+import { NBSP } from '#core/i18n/format.ts';
 import type { Language } from '#core/i18n/language.ts';
 import { addressIn } from '#core/i18n/language.ts';
+import { formatRate } from '#core/i18n/rates.ts';
 import { fill, type Key, type Translate } from '#core/i18n/t.ts';
 import type { Charge, Ordered } from '#server/features/orders/orders.store.ts';
 import {

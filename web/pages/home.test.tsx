@@ -1,5 +1,5 @@
 import { act, screen } from '@testing-library/react';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { CityChoice } from '#core/domain/cities.ts';
 import { said, show, t } from '#test/dom.tsx';
 import { dealNumber, fakeServer } from '#test/fake-server.ts';
@@ -9,6 +9,9 @@ import { AddressProvider } from '#web/kit/router/address.ts';
 import { useLocation } from '#web/kit/router/location.tsx';
 import { pageAt } from '#web/routes.ts';
 import { Page } from './home.page.tsx';
+
+// React drops the rest of a render within `act` when a part of it is still being loaded.
+beforeAll(() => act(async () => void show(<Shop />)));
 
 function Shop() {
   const { pathname, search } = useLocation();

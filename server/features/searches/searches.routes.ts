@@ -1,6 +1,7 @@
 import { searches } from '#core/contract/searches.ts';
 import { dayInTirane } from '#core/domain/calendar-day.ts';
 import { DEFAULT_CITY } from '#core/domain/cities.ts';
+import { dayBefore } from '#core/domain/day-before.ts';
 import type { Deps } from '#server/deps.ts';
 import { toPlace } from '#server/features/deals/deals.rules.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
@@ -9,7 +10,6 @@ import type { Serve } from '#server/kit/http/serve.ts';
 import { claimOnce, type Limits } from '#server/kit/limits/limits.ts';
 import { addSearch, checkSearch, missedSearches, popularSearches, toCounted } from './searches.store.ts';
 
-const DAY_MS = 86_400_000;
 const DAYS = 7;
 const MISSED_DAYS = 30;
 
@@ -36,7 +36,7 @@ function searchesRoutes(serve: Serve, { db, pool, clock, actors }: Deps): void {
 
   serve(searches.popular, ({ query, cached }) => {
     const city = toPlace(query.city || DEFAULT_CITY);
-    const since = dayInTirane(clock.now() - (DAYS - 1) * DAY_MS);
+    const since = dayBefore(clock.now(), DAYS - 1);
     return cached(`popular ${city}`, async () => ({
       json: city === undefined ? '[]' : await popularSearches(pool, { city, since }),
       left: null,
@@ -45,7 +45,7 @@ function searchesRoutes(serve: Serve, { db, pool, clock, actors }: Deps): void {
     }));
   });
 
-  serve(searches.missed, () => missedSearches(db, dayInTirane(clock.now() - (MISSED_DAYS - 1) * DAY_MS)));
+  serve(searches.missed, () => missedSearches(db, dayBefore(clock.now(), MISSED_DAYS - 1)));
 }
 
 export const feature = { contract: { searches }, routes: searchesRoutes, limits: searchesLimits };

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { type Notification, notifications } from '#core/contract/notifications.ts';
 import { dayInTirane, partsInTirane } from '#core/domain/calendar-day.ts';
+import { dayBefore } from '#core/domain/day-before.ts';
 import type { NotificationKind } from '#core/domain/notifications.ts';
 import { formatDate } from '#core/i18n/dates.ts';
 import type { Translate } from '#core/i18n/t.ts';
@@ -85,7 +86,7 @@ type Day = 'notifications.today' | 'notifications.yesterday' | 'notifications.ea
 function dayOf(createdAt: string, now: number): Day {
   const day = dayInTirane(Date.parse(createdAt));
   if (day >= dayInTirane(now)) return 'notifications.today';
-  return day === dayInTirane(now - 86_400_000) ? 'notifications.yesterday' : 'notifications.earlier';
+  return day === dayBefore(now, 1) ? 'notifications.yesterday' : 'notifications.earlier';
 }
 
 function timeOf(createdAt: string, now: number, t: Translate): string {

@@ -1,6 +1,6 @@
 import { useWatch } from 'react-hook-form';
 import { MAX_REPOSTS, MAX_TITLE } from '#core/domain/deals.ts';
-import { formatHours } from '#core/i18n/dates.ts';
+import { formatHours } from '#core/i18n/hours.ts';
 import { useFormContext } from '#web/kit/forms/form.ts';
 import { useT } from '#web/kit/i18n/i18n.tsx';
 import { SelectField } from '#web/ui/form/choice-fields.tsx';

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { digitsOfRate, formatAmount, formatLek, formatRate, NBSP } from '#core/i18n/format.ts';
+import { formatAmount, formatLek, NBSP } from '#core/i18n/format.ts';
+import { digitsOfRate, formatRate } from '#core/i18n/rates.ts';
 import { Lek } from '#web/features/deals/price.tsx';
 import { useCards } from '#web/kit/data/shop-config.ts';
 import { useT } from '#web/kit/i18n/i18n.tsx';

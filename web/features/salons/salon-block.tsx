@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Deal, Salon } from '#core/contract/shapes.ts';
-import { formatHours } from '#core/i18n/dates.ts';
+import { formatHours } from '#core/i18n/hours.ts';
 import { langOf, placeOf, titleOf } from '#web/features/deals/deal-words.tsx';
 import { useT } from '#web/kit/i18n/i18n.tsx';
 import { MapPin } from '#web/ui/icons.ts';

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Overview } from '#core/contract/admin/overview.ts';
 import { dayInTirane } from '#core/domain/calendar-day.ts';
+import { dayBefore } from '#core/domain/day-before.ts';
 import { planIds } from '#core/domain/memberships.ts';
 import { shortened } from '#core/domain/shortened.ts';
 import { listReview } from '#server/features/admin/money/money.store.ts';
@@ -9,7 +10,6 @@ import type { Db } from '#server/kit/db/db.ts';
 import { findPending } from './pending.store.ts';
 
 const SHOWN_TASKS = 20;
-const DAY_MS = 86_400_000;
 
 type Figures = Pick<Overview, 'liveDeals' | 'pendingCash' | 'newUsers' | 'refundRate' | 'orders' | 'salons'> & {
   plans: Record<string, number>;
@@ -20,7 +20,7 @@ export async function findOverview(
   db: Db,
   { days, now, provider }: { days: number; now: number; provider: ProviderName | null },
 ): Promise<Overview> {
-  const from = dayInTirane(now - (days - 1) * DAY_MS);
+  const from = dayBefore(now, days - 1);
   const [{ plans, ...figures }, tasks, waiting, review] = await Promise.all([
     findFigures(db, { from, to: dayInTirane(now) }),
     findTasks(db),

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { adminMoney, RateInput } from '#core/contract/admin/money.ts';
 import { urlOf } from '#core/contract/call.ts';
 import { formatDateTime } from '#core/i18n/dates.ts';
-import { formatRate } from '#core/i18n/format.ts';
+import { formatRate } from '#core/i18n/rates.ts';
 import { useRefresh } from '#web/features/admin/use-list.ts';
 import { useOpened } from '#web/features/admin/use-opened.ts';
 import { api, codeOfRefusal } from '#web/kit/data/api.ts';
