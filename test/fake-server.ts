@@ -25,6 +25,7 @@ export function fakeServer(answers: Record<string, Answer> = {}): FakeServer {
     'GET /healthz': alive,
     'GET /api/dealer-requests/my': () => [],
     'GET /api/notifications/unread': () => ({ count: 0 }),
+    'GET /api/cash-restriction': () => ({ until: null, isRefused: false }),
   };
   const table = new Map(Object.entries({ ...usual, ...answers }));
   const log: { call: string; body: unknown }[] = [];

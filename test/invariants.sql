@@ -154,3 +154,9 @@ where (v.status = 'redeemed') <> (r.undone_at is null) or v.salon_id <> r.salon_
 select d.id from deals d cross join lateral salon_rating(d.salon_id) r
 where d.salon_id is not null and not d.is_over
   and (d.rating, d.review_count, d.rating_rank is null) is distinct from (r.rating, r.review_count, r.rating_rank is null);
+
+-- name: of a limited deal as many units are taken as are live or held
+select deal_id from deal_limits where taken <> deal_units_taken(deal_id);
+
+-- name: only a live card attempt holds units
+select h.payment_id from unit_holds h join payments p on p.id = h.payment_id where p.status not in ('preparing', 'open');

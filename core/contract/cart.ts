@@ -1,7 +1,7 @@
 /** The cart of the signed-in user. `sessionId` is a label; the owner is the signed-in user. */
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { Id, Instant, Lek, SalonContact, SessionId } from './shapes.ts';
+import { Id, Instant, Lek, SalonContact, SessionId, UseTerms } from './shapes.ts';
 
 export const MAX_QUANTITY = 99;
 export const MAX_LINES = 50;
@@ -23,12 +23,18 @@ export const CartItem = z.object({
     price: Lek,
     originalPrice: z.nullable(Lek),
     discount: z.int(),
+    /** Additive. */
+    shownDiscount: z.optional(z.int()),
     expiresAt: z.nullable(Instant),
   }),
   /** Null when the deal is no longer public. Additive. */
   salon: z.nullable(SalonContact),
   /** Why the line cannot be bought; null when it can. Additive. */
-  unavailable: z.nullable(z.enum(['expired', 'unavailable'])),
+  unavailable: z.nullable(z.enum(['expired', 'unavailable', 'soldOut', 'perPerson', 'newClientsOnly'])),
+  /** How many the buyer can order; null without a limit. Additive. */
+  unitsLeft: z.optional(z.nullable(z.int())),
+  /** Additive. */
+  terms: z.optional(z.nullable(UseTerms)),
   /** Set when the price has changed since the deal was added. Additive. */
   priceChanged: z.nullable(z.object({ old: Lek, new: Lek })),
 });

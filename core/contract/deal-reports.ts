@@ -7,7 +7,9 @@ import { Done, Id } from './shapes.ts';
 export const REPORT_REASONS = ['misleading', 'price', 'unavailable', 'other'] as const;
 /** Of the owner, about a deal that an administrator hid. */
 export const REVIEW = 'review';
-export const ALL_REPORT_REASONS = [...REPORT_REASONS, REVIEW] as const;
+/** Made by the shop: an original price that was raised. Nobody can report it. */
+export const PRICE_RAISED = 'priceRaised';
+export const ALL_REPORT_REASONS = [...REPORT_REASONS, REVIEW, PRICE_RAISED] as const;
 /** `shown`: only of a review. */
 export const REPORT_DECISIONS = ['hidden', 'dismissed', 'shown'] as const;
 export const MAX_REPORT_TEXT = 500;

@@ -70,6 +70,8 @@ export const fieldCodes = [
   'messageLong',
   'unknownChoice',
   'priceAboveOriginal',
+  'needsSalon',
+  'dayNotSoon',
   'invalidImage',
   'invalidSlug',
   'invalidPlace',

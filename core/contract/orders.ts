@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { ExpectedItems, MAX_EXPECTED_BYTES } from './cart.ts';
 import { endpoint, PageQuery } from './endpoint.ts';
-import { Done, Id, Instant, Lek, SalonContact, SessionId } from './shapes.ts';
+import { Done, Id, Instant, Lek, SalonContact, SessionId, UseTerms } from './shapes.ts';
 import { Voucher } from './vouchers.ts';
 
 /** Per user. */
@@ -23,6 +23,8 @@ export const OrderItem = z.object({
   salon: SalonContact,
   /** State of the refund to the card; null without one. Additive. */
   refund: z.nullable(z.enum(['pending', 'succeeded'])),
+  /** Additive. */
+  terms: z.optional(z.nullable(UseTerms)),
   /** One per unit. Additive. */
   vouchers: z.array(Voucher),
 });
@@ -83,7 +85,8 @@ export const orders = {
     method: 'POST',
     path: '/api/cash-payment',
     access: 'user',
-    summary: 'Turns the cart into a cash order; a repeated call answers the same order.',
+    summary:
+      'Turns the cart into a cash order; a repeated call answers the same order. 409 `orders.cashRestricted` with its end after cash orders that expired.',
     body: z.object({
       sessionId: SessionId,
       /** The displayed cart; 409 when the current cart differs. Additive. */
@@ -95,6 +98,14 @@ export const orders = {
     limit: 'cashOrders',
     priority: 'high',
     answer: Order,
+  }),
+  cashRestriction: endpoint({
+    method: 'GET',
+    path: '/api/cash-restriction',
+    access: 'user',
+    summary:
+      'Until when the signed-in user pays by card only, or, where cards are off, has one open cash order at a time: after two cash orders that expired. Additive.',
+    answer: z.object({ until: z.nullable(Instant), isRefused: z.boolean() }),
   }),
   mine: endpoint({
     method: 'GET',

@@ -1,7 +1,9 @@
 /** Posting deals: the form, and the deals of the signed-in dealer. */
 import * as z from 'zod/mini';
+import { dayInTirane } from '#core/domain/calendar-day.ts';
 import { cities } from '#core/domain/cities.ts';
-import { MAX_REPOSTS, MAX_TITLE, runs } from '#core/domain/deals.ts';
+import { MAX_DAYS_AHEAD, MAX_REPOSTS, MAX_TITLE, MAX_UNITS, runs } from '#core/domain/deals.ts';
+import { areStretches } from '#core/domain/opening-hours.ts';
 import { emailOr } from './accounts/accounts.ts';
 import { cleaned } from './clean-text.ts';
 import { endpoint, MAX_LIMIT, PageQuery } from './endpoint.ts';
@@ -9,7 +11,7 @@ import { errorCode } from './field-errors.ts';
 import { ImageUrl, MAX_URL } from './image-url.ts';
 import { Distance, line, oneLine, orNothing, orRequired, paragraphs } from './inputs.ts';
 import { Phone } from './phone.ts';
-import { Deal, Done, Id, Instant } from './shapes.ts';
+import { Deal, Done, Id, Instant, UseTime } from './shapes.ts';
 
 /** What numeric(10,2) holds. Lek. */
 const MAX_PRICE = 99_999_999.99;
@@ -61,6 +63,12 @@ const ImageOrData = z.string().check(
 const PICTURE_INSIDE = { maxSeconds: 60, workSeconds: 25, priority: 'high' } as const;
 const imageField = { imageUrl: orNothing(ImageOrData) };
 
+/** Tomorrow to 30 days ahead. */
+function isSoon(day: string): boolean {
+  const days = (Date.parse(day) - Date.parse(dayInTirane(Date.now()))) / 86_400_000;
+  return days >= 1 && days <= MAX_DAYS_AHEAD;
+}
+
 const fields = {
   title: line(MAX_TITLE, MIN_TITLE),
   businessName: line(MAX_TITLE, 1),
@@ -94,6 +102,14 @@ const fields = {
   ),
   /** How many times the deal is posted again when it expires; each consumes a post. */
   repostsLeft: orNothing(z.int().check(z.minimum(0), z.maximum(MAX_REPOSTS)), 'invalidNumber'),
+  /** For all runs of the deal; with those that were sold before. */
+  units: orNothing(z.int().check(z.minimum(1), z.maximum(MAX_UNITS)), 'invalidNumber'),
+  perPerson: orNothing(z.int().check(z.minimum(1), z.maximum(99)), 'invalidNumber'),
+  newClientsOnly: orNothing(z.boolean(), 'invalid'),
+  bookingNeeded: orNothing(z.boolean(), 'invalid'),
+  useTimes: orNothing(z.array(UseTime).check(z.maxLength(28), z.refine(areStretches)), 'invalid'),
+  /** The day in Albania on which it starts; null starts a scheduled deal at once. */
+  startsOn: orNothing(z.iso.date().check(z.refine(isSoon, errorCode('dayNotSoon'))), 'invalid'),
 };
 
 export const MAX_MODERATION_REASON = 1000;
@@ -119,11 +135,27 @@ const discounted = z.refine(
   },
 );
 
+/** Checks of several fields. */
+const consistent = [
+  discounted,
+  z.refine(
+    (values) => {
+      const { units, perPerson } = values as { units?: unknown; perPerson?: unknown };
+      return typeof units !== 'number' || typeof perPerson !== 'number' || perPerson <= units;
+    },
+    {
+      path: ['perPerson'],
+      error: errorCode('tooLarge'),
+      when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
+    },
+  ),
+] as const;
+
 /** The form of a new deal or a copy. */
-export const DealInput = z.object({ ...fields, ...runField }).check(discounted);
+export const DealInput = z.object({ ...fields, ...runField }).check(...consistent);
 export type DealInput = z.infer<typeof DealInput>;
 /** The form of an existing deal: its run does not change. */
-export const DealEdit = z.object(fields).check(discounted);
+export const DealEdit = z.object(fields).check(...consistent);
 
 const newDealFields = {
   ...fields,
@@ -139,7 +171,7 @@ const NewDeal = z
     /** The own deal that it is a copy of: both share the history of their prices. Additive. */
     copyOf: z.optional(Id),
   })
-  .check(discounted);
+  .check(...consistent);
 /** What an administrator posts, for a dealer or without an owner. */
 export const AdminDealInput = z
   .object({
@@ -147,7 +179,7 @@ export const AdminDealInput = z
     /** Of the dealer to whom the deal belongs. Additive. */
     ownerEmail: orNothing(emailOr('emailFormat')),
   })
-  .check(discounted);
+  .check(...consistent);
 export type AdminDealInput = z.infer<typeof AdminDealInput>;
 
 /** An absent field stays as it is; null or an empty text empties an optional one. `isActive`: false pauses. */
@@ -159,7 +191,7 @@ export const DealChange = z
     isActive: z.optional(z.boolean()),
     isHidden: z.optional(z.boolean()),
   })
-  .check(discounted);
+  .check(...consistent);
 export type DealChange = z.infer<typeof DealChange>;
 
 /** A deal as its dealer sees it. Deleted ones are in no list. */

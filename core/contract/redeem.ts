@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { REDEEM_SOURCES } from '#core/domain/vouchers.ts';
 import { endpoint } from './endpoint.ts';
 import { errorCode } from './field-errors.ts';
-import { Id, Instant, Lek } from './shapes.ts';
+import { Id, Instant, Lek, UseTerms } from './shapes.ts';
 import { VoucherState } from './vouchers.ts';
 
 /** Typed code, scanned address, Purchase ID, or the content of a receipt's QR code. */
@@ -21,6 +21,8 @@ const Redemption = z.object({
     useBy: Instant,
     cashDue: z.nullable(Lek),
     isPaid: z.boolean(),
+    /** Additive. */
+    terms: z.optional(z.nullable(UseTerms)),
   }),
   /** Until when it can be undone; null if it cannot. */
   undoUntil: z.nullable(Instant),

@@ -8,6 +8,19 @@ export const Id = z.uuid();
 export const Lek = z.number().check(z.nonnegative(), z.maximum(Number.MAX_SAFE_INTEGER / 100), z.multipleOf(0.01));
 export const Instant = z.iso.datetime({ offset: true });
 
+/** An interval of a weekday, local time; Monday is 1. */
+export const UseTime = z.object({ weekday: z.int(), opens: z.string(), closes: z.string() });
+export type UseTime = z.infer<typeof UseTime>;
+
+/** For whom and when a unit is; display only. */
+export const UseTerms = z.object({
+  newClientsOnly: z.boolean(),
+  bookingNeeded: z.boolean(),
+  /** Empty: whenever the salon is open. */
+  useTimes: z.array(UseTime),
+});
+export type UseTerms = z.infer<typeof UseTerms>;
+
 /** A deal as lists show it. Expired, hidden and inactive deals never appear in public lists. */
 export const DealCard = z.object({
   id: Id,
@@ -28,6 +41,10 @@ export const DealCard = z.object({
   durationMinutes: z.optional(z.nullable(z.int())),
   /** Rounded percentage, computed by the server. */
   discount: z.int(),
+  /** Percentage from the lower of `originalPrice` and `lowestPrice30d`; 0 below 5 %. Absent in lists where it is `discount`. Additive. */
+  shownDiscount: z.optional(z.int()),
+  /** All its units are taken; absent in lists where they are not. Additive. */
+  isSoldOut: z.optional(z.boolean()),
   category: z.string(),
   city: z.string(),
   address: z.string(),
@@ -60,7 +77,7 @@ export const Salon = z.object({
   /** Without @. */
   instagram: z.nullable(z.string()),
   /** Opening intervals in order; Monday is 1, local time. A day without one is closed. */
-  hours: z.array(z.object({ weekday: z.int(), opens: z.string(), closes: z.string() })),
+  hours: z.array(UseTime),
   /** Days from today on that it is closed, in order, such as `2026-11-28`. */
   holidays: z.array(z.string()),
 });
@@ -88,6 +105,15 @@ export const Deal = z.object({
   salon: z.nullable(Salon),
   /** Rendered image for links to it; null until it is rendered. Additive. */
   shareImage: z.nullable(z.string()),
+  /** Lowest price of the 30 days before the present price began; null while they are not known. Additive. */
+  lowestPrice30d: z.optional(z.nullable(Lek)),
+  /** Limits; null and false: none. Additive. */
+  units: z.optional(z.nullable(z.int())),
+  perPerson: z.optional(z.nullable(z.int())),
+  ...z.partial(UseTerms).shape,
+  /** Day in Albania on which it starts; null once it has. Additive. */
+  startsOn: z.optional(z.nullable(z.string())),
+  unitsLeft: z.optional(z.nullable(z.int())),
   /** Paused by its owner: shown, but not for sale. Additive. */
   notForSale: z.optional(z.literal(true)),
 });

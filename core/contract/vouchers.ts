@@ -4,7 +4,7 @@ import { VOUCHER_STATES } from '#core/domain/vouchers.ts';
 import { endpoint, PageQuery } from './endpoint.ts';
 import { SearchText } from './inputs.ts';
 import { OwnReview } from './reviews.ts';
-import { Id, Instant, Lek, SalonContact } from './shapes.ts';
+import { Id, Instant, Lek, SalonContact, UseTerms } from './shapes.ts';
 
 export const VoucherState = z.enum(VOUCHER_STATES);
 
@@ -47,6 +47,8 @@ const ShownVoucher = z.object({
   titleEn: z.nullable(z.string()),
   businessName: z.string(),
   salon: SalonContact,
+  /** Additive. */
+  terms: z.optional(z.nullable(UseTerms)),
   status: VoucherState,
   useBy: Instant,
   /** Null if it is paid. */

@@ -32,6 +32,9 @@ export const runs = Object.keys(runDays) as [Run, ...Run[]];
 export const isRun = (value: unknown): value is Run => typeof value === 'string' && Object.hasOwn(runDays, value);
 
 export const MAX_TITLE = 120;
+export const MAX_UNITS = 9999;
+/** A deal can be scheduled so many days before it starts. */
+export const MAX_DAYS_AHEAD = 30;
 /** Renewals after expiry that can be ordered in advance. */
 export const MAX_REPOSTS = 10;
 

@@ -4,8 +4,10 @@ import {
   bigint,
   boolean,
   check,
+  date,
   index,
   integer,
+  jsonb,
   numeric,
   pgTable,
   primaryKey,
@@ -14,6 +16,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type { UseTime } from '#core/contract/shapes.ts';
 import { CATEGORY_COLORS } from '#core/domain/categories.ts';
 import { isCity, isImage, isListed, isPlace, uploadIn } from '#db/checks.ts';
 import { at, createdAt, id, money, point, tsvector, updatedAt } from '#db/columns.ts';
@@ -74,6 +77,15 @@ export const deals = pgTable(
     discount: integer('discount')
       .notNull()
       .generatedAlwaysAs(sql`coalesce(round((original_price - price) * 100 / original_price), 0)::integer`),
+    /** Lowest price of the line in the 30 days before this price began; null while the line was younger. Set by a trigger. */
+    lowestBefore: money('lowest_before'),
+    /** Discount from the lower of `originalPrice` and `lowestBefore`; 0 below 5 %. */
+    shownDiscount: integer('shown_discount')
+      .notNull()
+      .generatedAlwaysAs(
+        sql`case when original_price is not null and (least(original_price, lowest_before) - price) * 20 >= least(original_price, lowest_before)
+        then round((least(original_price, lowest_before) - price) * 100 / least(original_price, lowest_before))::integer else 0 end`,
+      ),
     category: text('category')
       .notNull()
       .references(() => categories.slug, { onUpdate: 'cascade', onDelete: 'restrict' }),
@@ -108,6 +120,8 @@ export const deals = pgTable(
     updatedAt: updatedAt(),
     /** Set by a job some time after `expiresAt`, for the partial indexes only; never read it as the state. */
     isOver: boolean('is_over').notNull().default(false),
+    /** Day in Albania on which a job activates it; null once it has started. */
+    startsOn: date('starts_on'),
     /** How many times the deal is posted again when it expires. */
     repostsLeft: smallint('reposts_left').notNull().default(0),
     /** Idempotency key of the submission that posted it. */
@@ -139,10 +153,13 @@ export const deals = pgTable(
     // Partial indexes only test `is_hidden`.
     check('deals_hidden_by_admin', sql`${t.hiddenByAdminAt} is null or ${t.isHidden}`),
     check('deals_moderation_reason', sql`char_length(${t.moderationReason}) between 1 and 1000`),
+    check('deals_starts_on', sql`${t.startsOn} is null or not ${t.isActive}`),
     check('deals_reposts_left', sql`${t.repostsLeft} >= 0`),
     uniqueIndex('deals_post_key').on(t.postKey, t.userId),
     uniqueIndex('deals_post_key_ownerless').on(t.postKey).where(sql`user_id is null`),
     index('deals_to_repost').on(t.expiresAt).where(sql`reposts_left > 0`),
+    index('deals_to_start').on(t.startsOn).where(sql`starts_on is not null`),
+    index('deals_line').on(t.lineId),
     index('deals_user').on(t.userId, t.createdAt),
     index('deals_salon').on(t.salonId),
     index('deals_city_list').on(t.city, t.isFeatured.desc(), t.createdAt.desc(), t.id.desc()).where(listed),
@@ -154,7 +171,7 @@ export const deals = pgTable(
     index('deals_newest_list').on(t.city, t.category, t.createdAt.desc(), t.id.desc()).where(listed),
     index('deals_price_list').on(t.city, t.category, t.price, t.id).where(listed),
     index('deals_all_price_list').on(t.category, t.price, t.id).where(listed),
-    index('deals_discount_list').on(t.city, t.category, t.discount.desc(), t.id.desc()).where(listed),
+    index('deals_discount_list').on(t.city, t.category, t.shownDiscount.desc(), t.id.desc()).where(listed),
     index('deals_ending_list').on(t.city, t.category, t.expiresAt, t.id).where(listed),
     index('deals_rating_list').on(t.city, t.category, t.ratingRank.desc(), t.id.desc()).where(listed),
     index('deals_near_list').using('gist', t.place).where(listed),
@@ -177,11 +194,40 @@ policy(deals, {
     part: 'deals',
     secret: ['postHash'],
     onClosure: {
-      kept: 'id userId lineId salonId title titleEn description descriptionEn businessName imageUrl price originalPrice priceUnit unitCount durationMinutes discount category city place hours timeLeft expiresAt rating reviewCount ratingRank isActive isFeatured isHidden hiddenByAdminAt moderationReason deletedAt createdAt updatedAt isOver repostsLeft postKey postHash search',
+      kept: 'id userId lineId salonId title titleEn description descriptionEn businessName imageUrl price originalPrice priceUnit unitCount durationMinutes discount lowestBefore shownDiscount category city place hours timeLeft expiresAt rating reviewCount ratingRank isActive isFeatured isHidden hiddenByAdminAt moderationReason deletedAt createdAt updatedAt isOver startsOn repostsLeft postKey postHash search',
       emptied: 'businessInfo businessInfoEn socialLink phone address distance',
     },
   },
 });
+
+/** What limits the sale or the use of a deal; a deal without a row has no limits. */
+export const dealLimits = pgTable(
+  'deal_limits',
+  {
+    dealId: uuid('deal_id')
+      .primaryKey()
+      .references(() => deals.id, { onDelete: 'cascade' }),
+    /** For sale in all runs of the deal; null without a limit. */
+    units: smallint('units'),
+    /** Units of it that are open, redeemed or held (`deal_units_taken`). */
+    taken: integer('taken').notNull().default(0),
+    perPerson: smallint('per_person'),
+    /** For accounts without a redeemed unit at the salon. */
+    newClientsOnly: boolean('new_clients_only').notNull().default(false),
+    bookingNeeded: boolean('booking_needed').notNull().default(false),
+    /** When it can be used; empty: whenever the salon is open. */
+    useTimes: jsonb('use_times').$type<UseTime[]>().notNull().default([]),
+  },
+  (t) => [
+    check('deal_limits_units', sql`${t.units} between 1 and 9999`),
+    check('deal_limits_taken', sql`${t.taken} >= 0 and ${t.taken} between 0 and ${t.units}`),
+    check(
+      'deal_limits_per_person',
+      sql`${t.perPerson} between 1 and 99 and (${t.units} is null or ${t.perPerson} <= ${t.units})`,
+    ),
+  ],
+);
+policy(dealLimits, { personalData: null });
 
 /** Number of deals for sale by place: insert-only differences, summed when read and merged by a job. Written by a trigger. */
 export const dealCounts = pgTable('deal_counts', {
@@ -230,23 +276,25 @@ export const dealDays = pgTable(
 );
 policy(dealDays, { personalData: null, retention: { since: 'day', keep: '400 days' } });
 
-/** Prices of a line of deals, each in force until the next; written by a trigger on deals. */
+/** Prices of the deals of a line, each in force until the next of its deal; written by a trigger on deals. */
 export const dealPrices = pgTable(
   'deal_prices',
   {
     lineId: uuid('line_id').notNull(),
+    /** Of the line; null for prices recorded before this column existed. */
+    dealId: uuid('deal_id'),
     price: money('price').notNull(),
     originalPrice: money('original_price'),
     validFrom: at('valid_from').notNull(),
   },
   (t) => [primaryKey({ columns: [t.lineId, t.validFrom] }), index('deal_prices_valid_from').on(t.validFrom)],
 );
-// The price that was in force 400 days ago stays.
+// The price of a deal that was in force 400 days ago stays.
 policy(dealPrices, {
   retention: {
     since: 'validFrom',
     keep: '400 days',
-    where: sql`exists (select from deal_prices n where n.line_id = deal_prices.line_id
+    where: sql`exists (select from deal_prices n where n.line_id = deal_prices.line_id and n.deal_id is not distinct from deal_prices.deal_id
       and n.valid_from > deal_prices.valid_from and n.valid_from < now() - interval '400 days')`,
   },
 });

@@ -18,6 +18,7 @@ import {
 import { isListed } from '#db/checks.ts';
 import { at, createdAt, id } from '#db/columns.ts';
 import { policy } from '#db/table-policies.ts';
+import { deals } from './catalogue.ts';
 import { orderItems, orders } from './shopping.ts';
 import { users } from './users.ts';
 import { vouchers } from './vouchers.ts';
@@ -130,6 +131,29 @@ policy(payments, {
       where subject = 'payment' and subject_id = payments.id::text and action = 'payments.mismatch')`,
   },
 });
+
+/** Units of limited deals that a live attempt keeps for its buyer. A trigger deletes them when it is paid or closed. */
+export const unitHolds = pgTable(
+  'unit_holds',
+  {
+    paymentId: uuid('payment_id')
+      .notNull()
+      .references(() => payments.id, { onDelete: 'cascade' }),
+    dealId: uuid('deal_id')
+      .notNull()
+      .references(() => deals.id, { onDelete: 'cascade' }),
+    units: smallint('units').notNull(),
+    /** Then the attempt is canceled; moved by each request of its buyer. */
+    until: at('until').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.paymentId, t.dealId] }),
+    check('unit_holds_units', sql`${t.units} between 1 and 99`),
+    index('unit_holds_deal').on(t.dealId),
+    index('unit_holds_until').on(t.until),
+  ],
+);
+policy(unitHolds, { personalData: null });
 
 /** A refund of a unit, or one made at the provider without reference to a unit. Older ones are of all units of a line (`position`). */
 export const refunds = pgTable(

@@ -6,6 +6,7 @@ import {
   check,
   index,
   integer,
+  jsonb,
   numeric,
   pgTable,
   primaryKey,
@@ -15,6 +16,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type { UseTerms } from '#core/contract/shapes.ts';
 import { isCity, isListed, isPlace, uploadIn } from '#db/checks.ts';
 import { at, createdAt, id, money, usableUntil } from '#db/columns.ts';
 import { policy } from '#db/table-policies.ts';
@@ -206,6 +208,8 @@ export const orderItems = pgTable(
     city: text('city').notNull().default('tirana'),
     distance: text('distance'),
     phone: text('phone'),
+    /** Null without any. */
+    terms: jsonb('terms').$type<UseTerms>(),
   },
   (t) => [
     primaryKey({ columns: [t.orderId, t.position] }),
@@ -229,7 +233,7 @@ policy(orderItems, {
     owner: 'dealerId',
     part: 'sales',
     onClosure: {
-      kept: 'orderId position dealId dealerId salonId option title titleEn imageUrl businessName price originalPrice discount quantity address city distance phone',
+      kept: 'orderId position dealId dealerId salonId option title titleEn imageUrl businessName price originalPrice discount quantity address city distance phone terms',
       emptied: '',
     },
   },

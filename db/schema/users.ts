@@ -33,6 +33,8 @@ export const users = pgTable(
     closedAt: at('closed_at'),
     /** Set by `delete_closed_account` where the row is still referenced. */
     recordsDeletedAt: at('records_deleted_at'),
+    /** Cash orders that expired before do not restrict the account: an administrator lifted that. */
+    cashLiftedAt: at('cash_lifted_at'),
     createdAt: createdAt(),
   },
   (t) => [
@@ -56,7 +58,7 @@ policy(users, {
     owner: 'id',
     part: 'account',
     onClosure: {
-      kept: 'id role canPostDeals isActive language termsAcceptedAt termsVersion closedAt recordsDeletedAt createdAt',
+      kept: 'id role canPostDeals isActive language termsAcceptedAt termsVersion closedAt recordsDeletedAt cashLiftedAt createdAt',
       emptied: 'username displayName email passwordHash emailVerifiedAt stripeCustomerId stripeSubscriptionId',
     },
   },

@@ -16,6 +16,7 @@ import {
 import { useResumeCart } from '#web/features/cart/page-queue.ts';
 import { useCart } from '#web/features/cart/use-cart.ts';
 import { useIsOrdering, useOrderNews } from '#web/features/checkout/cash-order.tsx';
+import { CashRestriction } from '#web/features/orders/cash-restriction.tsx';
 import { isLate, useOrderAttempt } from '#web/features/orders/order-attempt.ts';
 import { announce, useAnnounce } from '#web/kit/access/announce.tsx';
 import { useCards } from '#web/kit/data/shop-config.ts';
@@ -130,6 +131,7 @@ function Lines({ lines, isOrdering }: { lines: CartItem[]; isOrdering: boolean }
       </div>
       <footer className="contents lg:sticky lg:top-24 lg:flex lg:flex-col lg:rounded-card lg:bg-surface lg:shadow-card">
         <div className="rounded-card bg-surface p-5 max-lg:shadow-card lg:pb-0">
+          <CashRestriction />
           <CartSums lines={lines} />
           {cards && <p className="pt-3 text-sm text-muted">{t('deal.policy')}</p>}
         </div>

@@ -166,7 +166,7 @@ function headOf(deal: Deal, t: Translate, { now, category }: { now: number; cate
           url: `/deal/${deal.id}`,
           price: deal.price,
           priceCurrency: 'ALL',
-          availability: `https://schema.org/${isOver ? 'Discontinued' : 'LimitedAvailability'}`,
+          availability: `https://schema.org/${isOver ? 'Discontinued' : deal.isSoldOut ? 'SoldOut' : 'LimitedAvailability'}`,
           ...(deal.expiresAt && !isOver ? { priceValidUntil: deal.expiresAt } : {}),
           seller: {
             '@type': 'HealthAndBeautyBusiness',

@@ -31,6 +31,8 @@ const ListedUser = z.object({
       isPaid: z.optional(z.boolean()),
     }),
   ),
+  /** Until when it pays by card only, after cash orders that expired. */
+  cashRestrictedUntil: z.optional(z.nullable(Instant)),
 });
 export type ListedUser = z.infer<typeof ListedUser>;
 
@@ -112,6 +114,15 @@ export const adminUsers = {
     params,
     body: RoleChange,
     limit: 'roleChanges',
+    answer: Done,
+  }),
+  liftCashRestriction: endpoint({
+    method: 'PATCH',
+    path: '/api/admin/users/:id/cash',
+    access: 'admin',
+    summary: 'Lets somebody order in cash again although cash orders expired; repeating it changes nothing.',
+    params,
+    body: z.object({ isRestricted: z.literal(false) }),
     answer: Done,
   }),
   setPermission: endpoint({

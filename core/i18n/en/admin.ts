@@ -60,6 +60,7 @@ export const words: Record<keyof typeof sq.words, string> = {
 export const refusals: Record<keyof typeof sq.refusals, string> = {
   'problem.orders.noReceipt': 'This order has no receipt: it was not completed, or it was refunded.',
   'problem.users.notFound': 'This account does not exist.',
+  'field.isRestricted': 'cash restriction',
   'problem.users.isAdmin': 'Take the administrator role back first.',
   'problem.users.suspended': 'This account is suspended.',
   'problem.users.notVerified': 'The email of this account is not confirmed.',

@@ -12,6 +12,8 @@ export const words: Record<keyof typeof sq.words, string> = {
   'audit.did.other': '{who} did something else: {what}',
   'audit.did.deals.post': '{who} posted the deal “{what}”',
   'audit.did.deals.repost': '{who} posted the deal “{what}” again',
+  'audit.did.deals.start': '{who} started the scheduled deal “{what}”',
+  'audit.did.users.liftCash': '{who} allowed cash orders of the account {what} again',
   'audit.did.deals.edit': '{who} edited the deal “{what}”',
   'audit.did.deals.delete': '{who} deleted the deal “{what}”',
   'audit.did.deals.hide': '{who} hid the deal “{what}”',

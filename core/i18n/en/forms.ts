@@ -54,6 +54,8 @@ export const words: Record<keyof typeof sq.words, string> = {
   'validation.messageLong': 'Message cannot exceed 500 characters.',
   'validation.unknownChoice': 'Choose one from the list',
   'validation.priceAboveOriginal': 'Cannot be higher than the original price',
+  'validation.needsSalon': 'Only deals of a salon can have this',
+  'validation.dayNotSoon': 'Choose a day from tomorrow to 30 days from now',
   'validation.invalidImage': 'Choose a picture, or enter a link that begins with https://',
   'validation.invalidSlug': 'Use lower-case letters a-z, digits and hyphens, such as hair-removal',
   'validation.notADealer': 'No dealer has this email',

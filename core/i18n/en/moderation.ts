@@ -61,6 +61,7 @@ export const words: Record<keyof typeof sq.words, string> = {
   'adminDeals.dismiss.effects': 'The deal stays as it is and its reports are closed.',
   'adminDeals.dismissed': 'Reports dismissed',
   'adminDeals.review': 'The owner asks for a review',
+  'adminDeals.priceRaised': 'The original price was raised',
   'adminDeals.review.changed': 'Changed since it was hidden:',
   'adminDeals.review.unchanged': 'Nothing changed since it was hidden.',
   'adminDeals.review.empty': 'empty',

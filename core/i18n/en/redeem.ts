@@ -23,6 +23,7 @@ export const words: Record<keyof typeof sq.words, string> = {
   'redeem.collect': 'Collect {amount}',
   'redeem.paid': 'Paid',
   'redeem.useBy': 'Valid until {date}',
+  'redeem.outsideHours': 'Outside the days and hours of the deal. You may still accept it.',
   'redeem.confirm': 'Accept voucher',
   'redeem.confirmCash': 'Accept voucher – {amount} paid in cash',
   'redeem.confirming': 'Accepting...',

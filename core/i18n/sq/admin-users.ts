@@ -37,6 +37,12 @@ export const words = {
   'admin.users.details.latest': 'Shfaqen {count} të fundit.',
   'admin.users.details.hidden': 'e fshehur',
   'admin.users.details.paused': 'e pezulluar',
+  'admin.users.cashRestricted': 'Vetëm me kartë deri më {date}: dy porosi me para në dorë skaduan.',
+  'admin.users.liftCash': 'Lejo para në dorë',
+  'admin.users.liftCash.effects':
+    'Ky përdorues mund të porosisë përsëri me para në dorë. Porositë e skaduara deri tani nuk numërohen më.',
+  'admin.users.liftCash.done': 'Paratë në dorë u lejuan',
+  'admin.users.liftCash.failed': 'Paratë në dorë nuk u lejuan',
   'admin.users.details.expired': 'e skaduar',
   'admin.users.receipt': 'Ridërgo dëshminë e pagesës',
   'admin.users.receipt.sent': 'Dëshmia e pagesës u dërgua',

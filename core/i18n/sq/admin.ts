@@ -58,6 +58,7 @@ export const words = {
 export const refusals = {
   'problem.orders.noReceipt': 'Kjo porosi nuk ka dëshmi pagese: nuk u krye ose u rimbursua.',
   'problem.users.notFound': 'Kjo llogari nuk ekziston.',
+  'field.isRestricted': 'kufizimi i parave në dorë',
   'problem.users.isAdmin': 'Hiqni më parë rolin e administratorit.',
   'problem.users.suspended': 'Kjo llogari është e pezulluar.',
   'problem.users.notVerified': 'Emaili i kësaj llogarie nuk është konfirmuar.',

@@ -52,6 +52,8 @@ export const words = {
   'validation.messageLong': 'Mesazhi nuk mund të kalojë 500 karaktere.',
   'validation.unknownChoice': 'Zgjidhni një nga lista',
   'validation.priceAboveOriginal': 'Nuk mund të jetë më i lartë se çmimi para zbritjes',
+  'validation.needsSalon': 'Kjo vlen vetëm për ofertat e një salloni',
+  'validation.dayNotSoon': 'Zgjidhni një ditë nga nesër deri pas 30 ditësh',
   'validation.invalidImage': 'Zgjidhni një foto, ose shkruani një link që fillon me https://',
   'validation.invalidSlug': 'Përdorni shkronja të vogla a-z, shifra dhe viza, p.sh. heqje-qimesh',
   'validation.notADealer': 'Asnjë biznes nuk e ka këtë email',

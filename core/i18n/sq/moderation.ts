@@ -61,6 +61,7 @@ export const words = {
   'adminDeals.dismiss.effects': 'Oferta mbetet siç është dhe raportimet mbyllen.',
   'adminDeals.dismissed': 'Raportimet u hodhën poshtë',
   'adminDeals.review': 'Pronari kërkon rishikim',
+  'adminDeals.priceRaised': 'Çmimi para zbritjes u rrit',
   'adminDeals.review.changed': 'Ndryshuar që kur u fsheh:',
   'adminDeals.review.unchanged': 'Pa ndryshime që kur u fsheh.',
   'adminDeals.review.empty': 'bosh',

@@ -21,6 +21,7 @@ export const words = {
   'redeem.collect': 'Merrni {amount}',
   'redeem.paid': 'I paguar',
   'redeem.useBy': 'Vlen deri më {date}',
+  'redeem.outsideHours': 'Jashtë ditëve dhe orëve të ofertës. Nëse doni, mund ta pranoni.',
   'redeem.confirm': 'Prano kuponin',
   'redeem.confirmCash': 'Prano kuponin – {amount} në dorë',
   'redeem.confirming': 'Po pranohet...',

@@ -27,7 +27,16 @@ export const words = {
   'cart.line.withdrawn': 'Ofertë e tërhequr',
   'cart.line.expired': 'Kjo ofertë ka skaduar.',
   'cart.line.unavailable': 'Kjo ofertë nuk është më e disponueshme.',
+  'cart.line.soldOut': 'Kuponët e kësaj oferte u shitën të gjithë.',
+  'cart.line.few.one': 'Mund të blini vetëm {count} kupon. Ulni sasinë.',
+  'cart.line.few.other': 'Mund të blini vetëm {count} kuponë. Ulni sasinë.',
+  'cart.line.perPerson': 'Keni arritur numrin e kuponëve që mund të blejë një person.',
+  'cart.line.newClientsOnly': 'Kjo ofertë vlen vetëm për klientët e rinj të sallonit.',
   'cart.line.priceChanged': 'Çmimi ndryshoi nga {old} në {new}.',
+  'checkout.cashRestricted':
+    'Dy porosi me para në dorë ju skaduan pa u përdorur. Deri më {date} mund të paguani vetëm me kartë.',
+  'checkout.cashRestricted.single':
+    'Dy porosi me para në dorë ju skaduan pa u përdorur. Deri më {date} mund të keni vetëm një porosi të hapur.',
   'toast.cartEmpty.title': 'Shporta është bosh',
   'toast.cartEmpty.text': 'Shtoni oferta në shportë para se të vazhdoni te pagesa',
   'checkout.select.title': 'Zgjidhni mënyrën e pagesës',
@@ -123,6 +132,8 @@ export const refusals = {
   'problem.orders.tooManyOpen':
     'Keni shumë porosi të papaguara. Përdorni ose anuloni njërën prej tyre para se të porosisni përsëri.',
   'problem.orders.overCashLimit': 'Totali e kalon kufirin ligjor për pagesat me para në dorë.',
+  'problem.orders.cashRestricted':
+    'Dy porosi me para në dorë ju skaduan pa u përdorur. Deri më {date} paguani me kartë ose përdorni porosinë që keni të hapur.',
   'field.quantity': 'sasia',
   'field.key': 'çelësi i kërkesës',
   'field.status': 'statusi',

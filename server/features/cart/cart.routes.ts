@@ -43,11 +43,12 @@ function addToCart({ db, views }: Pick<Deps, 'db' | 'views'>, { key, ...addition
 
 /** Price of the deal; refuses what this buyer cannot buy. */
 async function priceFor(tx: Tx, addition: { userId: string; dealId: string }): Promise<number> {
-  const offer = await findOffer(tx, addition.dealId);
+  const offer = await findOffer(tx, addition);
   if (!offer) throw new AppError(404, 'deals.notFound');
   if (offer.notForSale) throw new AppError(409, 'deals.notForSale');
   if (offer.isExpired) throw new AppError(409, 'deals.expired');
   if (offer.dealerId === addition.userId) throw new AppError(409, 'deals.own');
+  if (!offer.hasUnits) throw new AppError(409, 'deals.soldOut');
   if ((await countOtherLines(tx, addition)) >= MAX_LINES) throw new AppError(409, 'cart.full');
   return offer.price;
 }

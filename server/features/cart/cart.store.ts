@@ -6,6 +6,7 @@ import { cartAdditions, cartItems, carts } from '#db/schema/shopping.ts';
 import { isNotForSale, salonContactJson } from '#server/features/deals/deals.store.ts';
 import type { Db, Tx } from '#server/kit/db/db.ts';
 import { AppError } from '#server/kit/http/errors.ts';
+import { hasUnits, refusedByLimit, terms, unitsLeft } from './cart-limits.ts';
 
 /** Period in which retries are idempotent. */
 const REPEATED_FOR = '10 minutes';
@@ -13,9 +14,9 @@ const REPEATABLE = sql.raw(`interval '${REPEATED_FOR}'`);
 const present = sql`${cartItems.removedAt} is null`;
 
 /** Why a line cannot be bought now. Uses the clock, not the start of the transaction. */
-const unavailable: SQL<'expired' | 'unavailable' | null> = sql`case
+const unavailable: SQL<CartItem['unavailable']> = sql`case
   when not deal_is_public(${deals}) or ${deals.userId} = ${cartItems.userId} then 'unavailable'
-  when ${deals.expiresAt} <= clock_timestamp() then 'expired' end`;
+  when ${deals.expiresAt} <= clock_timestamp() then 'expired' else ${refusedByLimit} end`;
 
 const isPublic = sql<boolean>`deal_is_public(${deals})`;
 
@@ -24,7 +25,7 @@ const dealJson = sql`case when ${isPublic} then json_build_object(
     'id', ${deals.id}, 'title', ${deals.title}, 'titleEn', ${deals.titleEn}, 'imageUrl', ${deals.imageUrl},
     'businessName', ${deals.businessName}, 'category', ${deals.category}, 'city', ${deals.city},
     'price', trim_scale(${deals.price}), 'originalPrice', trim_scale(${deals.originalPrice}),
-    'discount', ${deals.discount}, 'expiresAt', ${deals.expiresAt})
+    'discount', ${deals.discount}, 'shownDiscount', ${deals.shownDiscount}, 'expiresAt', ${deals.expiresAt})
   else json_build_object(
     'id', ${deals.id}, 'title', '', 'titleEn', null, 'imageUrl', null, 'businessName', '', 'category', '', 'city', '',
     'price', trim_scale(${cartItems.addedPrice}), 'originalPrice', null, 'discount', 0, 'expiresAt', null) end`;
@@ -33,7 +34,7 @@ const lineJson = sql`json_build_object(
   'id', ${cartItems.id}, 'quantity', ${cartItems.quantity}, 'dealId', ${deals.id}, 'sessionId', ${cartItems.sessionId},
   'deal', ${dealJson},
   'salon', case when ${isPublic} then ${sql.raw(salonContactJson('deals'))} end,
-  'unavailable', ${unavailable},
+  'unavailable', ${unavailable}, 'unitsLeft', ${unitsLeft}, 'terms', case when ${isPublic} then ${terms} end,
   'priceChanged', case when ${isPublic} and ${deals.price} <> ${cartItems.addedPrice} then
     json_build_object('old', trim_scale(${cartItems.addedPrice}), 'new', trim_scale(${deals.price})) end)`;
 
@@ -65,11 +66,11 @@ async function readLines(db: Db, which: SQL): Promise<CartItem[]> {
 }
 
 /** The offer of a deal whose page is shown, else undefined. */
-export async function findOffer(tx: Tx, dealId: string) {
+export async function findOffer(tx: Tx, { dealId, userId }: { dealId: string; userId: string }) {
   const isExpired = sql<boolean>`coalesce(${deals.expiresAt} <= clock_timestamp(), false)`;
   const notForSale = sql<boolean>`exists (select from deals d where d.id = ${dealId} and ${sql.raw(isNotForSale)})`;
   const [offer] = await tx
-    .select({ price: deals.price, dealerId: deals.userId, isExpired, notForSale })
+    .select({ price: deals.price, dealerId: deals.userId, isExpired, notForSale, hasUnits: hasUnits(dealId, userId) })
     .from(deals)
     .where(and(eq(deals.id, dealId), sql`(deal_is_public(${deals}) or ${notForSale})`));
   return offer;
@@ -165,7 +166,7 @@ async function markRemoved(tx: Tx, userId: string, which: SQL | undefined): Prom
 export async function lockLines(tx: Tx, userId: string) {
   await keepDealers(tx, userId);
   const lines = await tx
-    .select({ line: cartItems, deal: deals, unavailable, isPublic })
+    .select({ line: cartItems, deal: deals, unavailable, isPublic, terms })
     .from(cartItems)
     .innerJoin(deals, eq(deals.id, cartItems.dealId))
     .where(and(eq(cartItems.userId, userId), present))

@@ -52,7 +52,7 @@ function digests({ from, until, now, key, part }: { from: Date; until: Date; now
         'dealId', d.id, 'title', d.title, 'titleEn', d.title_en, 'salon', d.business_name) as facts
       from deals d
       where d.created_at >= ${from} and d.created_at < ${until} and d.deleted_at is null and deal_is_public(d)
-        and (d.expires_at is null or d.expires_at > ${now})
+        and not deal_is_sold_out(d.id) and (d.expires_at is null or d.expires_at > ${now})
         and not exists (select from audit_log a where a.subject = 'deal' and a.subject_id = d.id::text
           and a.action = 'deals.repost' and a.at >= ${from})
     ), pairs as materialized (
@@ -112,7 +112,7 @@ export const dealAlertsEnding = recurring({
           'expiresAt', to_char(d.expires_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')) as data
       from deals d join ${saved}
       where not d.is_over and d.expires_at > ${now} and d.expires_at <= ${new Date(now.getTime() + DAY_MS)}
-        and deal_is_public(d) and d.created_at < d.expires_at - interval '1 day' - interval '1 minute'
+        and deal_is_public(d) and not deal_is_sold_out(d.id) and d.created_at < d.expires_at - interval '1 day' - interval '1 minute'
         and v.created_at < d.expires_at - interval '1 day'`,
     );
   },
@@ -132,7 +132,7 @@ export const dealAlertsPriceDrop = job({
           'price', ${toLek(price)}::numeric, 'before', ${toLek(before)}::numeric) as data
       from deals d join ${saved}
       where d.id = ${dealId} and d.price = ${toNumeric(price)}::numeric and not d.is_over
-        and (d.expires_at is null or d.expires_at > now()) and deal_is_public(d)`,
+        and (d.expires_at is null or d.expires_at > now()) and deal_is_public(d) and not deal_is_sold_out(d.id)`,
     );
   },
 });

@@ -79,6 +79,7 @@ test('copy of an own deal, shares its line and history; of another dealer or of 
   expect(await pricesOf(first.id)).toEqual([
     { price: 1200, original: null },
     { price: 900, original: null },
+    { price: 900, original: null },
   ]);
   const stranger = await newMember();
   expect(await refusal(stranger.post({ copyOf: first.id }))).toBe('400 input.invalid');

@@ -15,10 +15,21 @@ const instant = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY
 export const cardColumns = `
   d.id, d.title, d.title_en as "titleEn", d.description, d.description_en as "descriptionEn",
   d.business_name as "businessName", (select s.slug from salons s where s.id = d.salon_id) as "salonSlug", d.image_url as "imageUrl", trim_scale(d.price) as price,
-  trim_scale(d.original_price) as "originalPrice", d.price_unit as "priceUnit", d.unit_count as "unitCount", d.duration_minutes as "durationMinutes", d.discount, d.category, d.city, d.address, d.distance, d.hours,
+  trim_scale(d.original_price) as "originalPrice", d.price_unit as "priceUnit", d.unit_count as "unitCount", d.duration_minutes as "durationMinutes", d.discount,
+  d.shown_discount as "shownDiscount", d.category, d.city, d.address, d.distance, d.hours,
   d.time_left as "timeLeft", ${instant('d.expires_at')} as "expiresAt", trim_scale(d.rating) as rating,
   d.review_count as "reviewCount", (d.is_active and d.deleted_at is null) as "isActive", d.is_featured as "isFeatured",
-  d.is_hidden as "isHidden", ${instant('d.created_at')} as "createdAt"`;
+  d.is_hidden as "isHidden",
+  exists (select from deal_limits l where l.deal_id = d.id and l.taken >= l.units) as "isSoldOut", ${instant('d.created_at')} as "createdAt"`;
+
+/** SQL (table aliases `d` and `l`, `deal_limits`, which may be absent): the limits and the lowest price of a `Deal`. */
+export const limitColumns = `trim_scale(d.lowest_before) as "lowestPrice30d", d.starts_on::text as "startsOn", l.units,
+  l.units - l.taken as "unitsLeft", l.per_person as "perPerson", coalesce(l.new_clients_only, false) as "newClientsOnly",
+  coalesce(l.booking_needed, false) as "bookingNeeded", coalesce(l.use_times, '[]') as "useTimes"`;
+
+/** SQL (table alias `d`): counters `c` and limits `l` of a deal. */
+export const countersAndLimits =
+  'from deal_counters c left join deal_limits l on l.deal_id = c.deal_id where c.deal_id = d.id';
 
 /** SQL (table alias `d`) for the JSON of a `DealCard`. */
 export const dealCardJson = `(select row_to_json(card) from (select ${cardColumns}) card)`;
@@ -41,13 +52,13 @@ export const salonContactJson = (row: 'deals' | 'i') => `(select json_build_obje
   from (select) nothing left join salons s on s.id = ${row}.salon_id)`;
 
 /** SQL (table alias `d`) for the JSON of a `Deal`. */
-export const dealJson = `(select row_to_json(deal) from (select ${cardColumns},
+export const dealJson = `(select row_to_json(deal) from (select ${cardColumns}, ${limitColumns},
   d.business_info as "businessInfo", d.business_info_en as "businessInfoEn", d.social_link as "socialLink",
   d.phone, c.views, c.shares, c.likes, deal_sold(d.id) as sold, ${salonJson} as salon,
-  (select '/media/' || i.file from share_images i where i.deal_id = d.id and i.due_at is null) as "shareImage" from deal_counters c where c.deal_id = d.id) deal)`;
+  (select '/media/' || i.file from share_images i where i.deal_id = d.id and i.due_at is null) as "shareImage" ${countersAndLimits}) deal)`;
 
 /** SQL (table alias `d`): paused by an owner who may post, and between its start and its end. Its page says so; others are absent. */
-export const isNotForSale = `(not d.is_active and not d.is_hidden and d.deleted_at is null
+export const isNotForSale = `(not d.is_active and d.starts_on is null and not d.is_hidden and d.deleted_at is null
   and (d.expires_at is null or d.expires_at > now())
   and exists (select from users u where u.id = d.user_id and u.is_active and (u.can_post_deals or u.role = 'admin')))`;
 
@@ -139,6 +150,16 @@ export interface DealPage {
   ids: string[];
 }
 
+/** The fields of a card. Left out, since the home page has to stay small: that it is not sold out, and a shown discount that is the discount. */
+function fieldsOf(names: readonly string[], row: readonly (string | null)[]): string {
+  const discount = row[names.indexOf('"discount":')];
+  const usual = ['"isSoldOut":false', `"shownDiscount":${discount}`];
+  return names
+    .map((name, at) => name + row[at])
+    .filter((field) => !usual.includes(field))
+    .join();
+}
+
 export async function listDeals(pool: Pool, filter: DealFilter): Promise<DealPage> {
   const { rows, fields } = await queryJson(pool, isUsual(filter) ? usualPage(filter) : foundPage(filter));
   const names = fields.slice(0, -EXTRA).map((name) => `"${name}":`);
@@ -148,7 +169,7 @@ export async function listDeals(pool: Pool, filter: DealFilter): Promise<DealPag
   const [, field, keys] = last?.slice(-EXTRA) ?? [];
   const ends = shown.map((row) => row.at(-EXTRA)).filter((end) => end !== null);
   return {
-    json: `[${shown.map((row) => `{${names.map((name, at) => name + row[at]).join()}}`).join()}]`,
+    json: `[${shown.map((row) => `{${fieldsOf(names, row)}}`).join()}]`,
     next: last ? `[${field},${keys?.slice(1)}` : null,
     left: ends.length > 0 ? Math.min(...ends.map(Number)) : null,
     // The first column, as JSON.
@@ -199,7 +220,7 @@ function usualPage({ city, category, isFeatured, limit, cursor }: DealFilter): Q
       and ${city ? 'd.city = $1' : '$1::text is null'}
       and ${category ? 'd.category = $2' : '$2::text is null'}
       and ${cursor ? "deal_is_after(d, 'default', $3, null)" : '$3::jsonb is null'}
-      ${isFeatured ? 'and d.is_featured' : ''}
+      ${isFeatured ? 'and d.is_featured and not exists (select from deal_limits l where l.deal_id = d.id and l.taken >= l.units)' : ''}
     order by ${order} limit ${Number(size) + 1}`;
   const name = ['deals.list', ...kind.filter(Boolean)].join('.');
   return { name, text, values: [city, category, cursor && JSON.stringify(cursor.keys), limit] };

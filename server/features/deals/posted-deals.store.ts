@@ -1,30 +1,29 @@
 /** SQL of deals as their dealers post and change them. */
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import type { AnswerOf } from '#core/contract/endpoint.ts';
 import type { OwnDeal, ownDeals } from '#core/contract/own-deals.ts';
+import { type Run, runDays } from '#core/domain/deals.ts';
 import { categories, deals } from '#db/schema/catalogue.ts';
 import type { Db, Tx } from '#server/kit/db/db.ts';
 import type { Page } from '#server/kit/http/answer.ts';
 import { AppError } from '#server/kit/http/errors.ts';
 import type { PageRequest } from '#server/kit/http/input.ts';
 import { newestFirst, pageOf } from '#server/kit/http/pagination.ts';
-import { cardColumns } from './deals.store.ts';
+import { cardColumns, countersAndLimits, limitColumns } from './deals.store.ts';
 
 export type DealRow = typeof deals.$inferSelect & { isExpired: boolean };
 export type DealValues = typeof deals.$inferInsert;
 /** Undefined columns stay as they are. */
 export type DealColumns = { [Name in keyof DealValues]?: DealValues[Name] | undefined };
 
-/** SQL (table alias `d`) of the columns of an `OwnDeal`; the counters are `c`. */
-export const ownDealColumns = `${cardColumns}, d.user_id as "userId",
+/** SQL (table alias `d`) of the columns of an `OwnDeal`; the counters are `c`, the limits `l`. */
+export const ownDealColumns = `${cardColumns}, ${limitColumns}, d.user_id as "userId",
   d.business_info as "businessInfo", d.business_info_en as "businessInfoEn", d.social_link as "socialLink", d.phone,
   c.views, c.shares, c.likes, deal_sold(d.id) as sold, coalesce(d.expires_at <= now(), false) as "isExpired",
   d.reposts_left as "repostsLeft", d.hidden_by_admin_at as "hiddenByAdminAt", d.moderation_reason as "moderationReason",
   (select r.created_at from deal_reports r where r.deal_id = d.id and r.reason = 'review' and r.decision is null) as "reviewRequestedAt"`;
-const ownDealJson = sql.raw(
-  `(select row_to_json(deal) from (select ${ownDealColumns} from deal_counters c where c.deal_id = d.id) deal)`,
-);
+const ownDealJson = sql.raw(`(select row_to_json(deal) from (select ${ownDealColumns} ${countersAndLimits}) deal)`);
 
 export async function listOwnDeals(
   db: Db,
@@ -98,21 +97,35 @@ export async function lockDeal(tx: Tx, id: string): Promise<DealRow | null> {
   return row ? { ...row.deal, isExpired: row.isExpired } : null;
 }
 
-export async function updateDeal(tx: Tx, id: string, values: DealColumns): Promise<void> {
+export async function updateDeal(
+  tx: Tx,
+  id: string,
+  values: { [Name in keyof DealValues]?: DealValues[Name] | SQL | undefined },
+): Promise<void> {
   await tx
     .update(deals)
     .set({ ...values, updatedAt: sql`now()` })
     .where(eq(deals.id, id));
 }
 
-const fromNow = (hours: number) => sql`now() + make_interval(hours => ${hours})`;
+/** The run of a deal that begins on a day in Albania; null: now. */
+export function timesFrom(startsOn: string | null, runHours: number) {
+  const createdAt = startsOn === null ? sql`now()` : sql`${startsOn}::date::timestamp at time zone 'Europe/Tirane'`;
+  return { createdAt, expiresAt: sql`${createdAt} + make_interval(hours => ${runHours})` };
+}
 
+/** Of the chosen run. */
+export const runHoursOf = (timeLeft: string) => 24 * runDays[timeLeft as Run];
+
+/** A job activates one that `startsOn` a later day. */
 export async function insertDeal(
   tx: Tx,
-  { runHours, ...values }: Omit<DealValues, 'id' | 'expiresAt'> & { runHours: number },
+  { runHours, ...values }: Omit<DealValues, 'id' | 'createdAt' | 'expiresAt'> & { runHours: number },
 ): Promise<string> {
   const id = v7();
-  await tx.insert(deals).values({ ...values, id, expiresAt: fromNow(runHours) });
+  const { startsOn = null } = values;
+  const isScheduled = startsOn !== null && { isActive: false };
+  await tx.insert(deals).values({ ...values, ...isScheduled, id, ...timesFrom(startsOn, runHours) });
   return id;
 }
 
@@ -121,11 +134,15 @@ export async function renewDeal(
   tx: Tx,
   { id, repostsLeft, runHours }: { id: string; repostsLeft: number; runHours: number },
 ): Promise<void> {
-  const times = { createdAt: sql`now()`, updatedAt: sql`now()`, expiresAt: fromNow(runHours) };
-  await tx
-    .update(deals)
-    .set({ ...times, repostsLeft })
-    .where(eq(deals.id, id));
+  await updateDeal(tx, id, { ...timesFrom(null, runHours), repostsLeft });
+}
+
+/** Scheduled deals whose day has come. */
+export async function findDealsToStart(db: Db, limit: number): Promise<{ id: string; userId: string | null }[]> {
+  const { rows } = await db.execute<{ id: string; userId: string | null }>(sql`
+    select id, user_id as "userId" from deals
+    where starts_on <= (now() at time zone 'Europe/Tirane')::date and deleted_at is null order by starts_on limit ${limit}`);
+  return rows;
 }
 
 /** Expired deals to post again, the longest expired first. */
@@ -135,6 +152,11 @@ export async function findDealsToRepost(db: Db, limit: number): Promise<{ id: st
     where reposts_left > 0 and expires_at <= now() and deal_is_public(d) and user_id is not null
     order by expires_at limit ${limit}`);
   return rows;
+}
+
+export async function isSoldOut(tx: Tx, id: string): Promise<boolean> {
+  const { rows } = await tx.execute<{ is: boolean }>(sql`select deal_is_sold_out(${id}) as is`);
+  return rows[0]?.is === true;
 }
 
 /** Ends the automatic reposting of all expired deals of a dealer; returns their ids. The caller has locked the account. */

@@ -8,7 +8,7 @@ import type { Serve } from '#server/kit/http/serve.ts';
 import type { Limits } from '#server/kit/limits/limits.ts';
 import { ordersRelease } from './orders.jobs.ts';
 import { confirmCashOrder, sendReceipt } from './orders.service.ts';
-import { findOrder, listOrders } from './orders.store.ts';
+import { findCashRestriction, findOrder, listOrders } from './orders.store.ts';
 import { ordersReceipt, ordersRefunded } from './receipts.jobs.ts';
 
 const ordersLimits = {
@@ -23,6 +23,7 @@ function ordersRoutes(serve: Serve, deps: Deps): void {
     const order = await confirmCashOrder(deps, { ...body, userId: user.id, actor: actor.key, language });
     return withVoucherUrls(deps, order);
   });
+  serve(orders.cashRestriction, ({ user }) => findCashRestriction(db, { userId: user.id, hasCards: cards !== null }));
   // X-Session-ID does not authorize; the session does.
   serve(orders.mine, async ({ user, query, page }) => {
     const { items, next } = await listOrders(db, { userId: user.id, ...query, page, takesTestCards });

@@ -9,7 +9,7 @@ import { AppError } from '#server/kit/http/errors.ts';
 /** Maximum total of a cash order, in qindarka. */
 export const CASH_LIMIT = toQindarka(500_000);
 
-type Item = Omit<typeof orderItems.$inferInsert, 'orderId'>;
+export type Item = Omit<typeof orderItems.$inferInsert, 'orderId'>;
 
 /** Items and prices of a cart version. */
 export interface CartSnapshot {
@@ -56,7 +56,7 @@ const toRefusal = ({ line, deal, unavailable, isPublic }: LockedLine) => ({
   reason: unavailable,
 });
 
-const toItem = ({ line, deal }: LockedLine, index: number): Item => ({
+const toItem = ({ line, deal, terms }: LockedLine, index: number): Item => ({
   position: index + 1,
   dealId: deal.id,
   dealerId: deal.userId,
@@ -73,4 +73,5 @@ const toItem = ({ line, deal }: LockedLine, index: number): Item => ({
   city: deal.city,
   distance: deal.distance,
   phone: deal.phone,
+  terms,
 });

@@ -1,7 +1,9 @@
+import { sql } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import type { ExpectedItem } from '#core/contract/cart.ts';
 import { MAX_OPEN_CASH_ORDERS } from '#core/contract/orders.ts';
 import { toLek, toQindarka } from '#core/domain/money.ts';
+import { formatDate } from '#core/i18n/dates.ts';
 import type { Language } from '#core/i18n/language.ts';
 import type { Deps } from '#server/deps.ts';
 import { closeCart, justClosedBy, lockCart, lockLines } from '#server/features/cart/cart.store.ts';
@@ -13,10 +15,11 @@ import { inTransaction } from '#server/kit/db/transaction.ts';
 import { AppError } from '#server/kit/http/errors.ts';
 import { enqueue } from '#server/kit/jobs/job.ts';
 import { notifyOrder } from './orders.notifications.ts';
-import { CASH_LIMIT, type CartSnapshot, isAsShown, toSnapshot } from './orders.rules.ts';
+import { CASH_LIMIT, type CartSnapshot, type Item, isAsShown, toSnapshot } from './orders.rules.ts';
 import {
   countOpenCashOrders,
   findCashOrder,
+  findCashRestriction,
   findConfirmedOrder,
   findOrdered,
   insertCashOrder,
@@ -24,6 +27,7 @@ import {
   type StoredOrder,
 } from './orders.store.ts';
 import { ordersReceipt } from './receipts.jobs.ts';
+import { lockLimited, takeUnitsOfCart } from './units.ts';
 
 /** Orders per transaction. */
 const AT_ONCE = 100;
@@ -38,9 +42,14 @@ interface Confirmation {
   language: Language;
 }
 
+interface LockedCart extends CartSnapshot {
+  /** Of deals with limits. */
+  limited: Item[];
+}
+
 /** Turns the cart into a cash order. A retry returns that order until the cart changes. */
 export function confirmCashOrder(
-  parts: Pick<Deps, 'db' | 'limiter' | 'actors'>,
+  parts: Pick<Deps, 'db' | 'limiter' | 'actors' | 'cards'>,
   confirmation: Confirmation,
 ): Promise<StoredOrder> {
   const { db, limiter } = parts;
@@ -52,8 +61,14 @@ export function confirmCashOrder(
     const snapshot = await snapshotCart(tx, { ...confirmation, version });
     if (snapshot === null) return repeatedOrder(tx, confirmation);
     await limiter.attemptIn(tx, { name: 'cashOrders', key: confirmation.actor });
+    const { until, isRefused } = await findCashRestriction(tx, { userId, hasCards: parts.cards !== null });
+    if (isRefused && until) {
+      const values = { date: formatDate(until, confirmation.language) };
+      throw new AppError(409, 'orders.cashRestricted', { values, details: { until } });
+    }
     if ((await countOpenCashOrders(tx, userId)) >= MAX_OPEN_CASH_ORDERS) throw new AppError(409, 'orders.tooManyOpen');
     if (snapshot.total > CASH_LIMIT) throw new AppError(409, 'orders.overCashLimit');
+    await takeCashUnits(tx, snapshot);
     const order = await insertCashOrder(tx, { ...confirmation, snapshot });
     await closeCart(tx, { userId, orderId: order.id });
     await writeAudit(tx, {
@@ -69,6 +84,16 @@ export function confirmCashOrder(
       await enqueue(tx, ordersReceipt, { orderId: order.id }, { key: order.id });
     return foundOrder(tx, { userId, orderId: order.id });
   });
+}
+
+/** What a card attempt of the cart holds is given back before. */
+async function takeCashUnits(tx: Tx, { limited, version }: LockedCart): Promise<void> {
+  if (limited.length === 0) return;
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    delete from unit_holds using payments p where p.id = payment_id and p.cart_version = ${version} returning deal_id as id`);
+  const held = rows.map(({ id }) => id);
+  if (held.length > 0) await tx.execute(sql`select deal_units_recount(${sql.param(held)}::uuid[])`);
+  await takeUnitsOfCart(tx, limited);
 }
 
 /** Closes expired cash orders. */
@@ -91,9 +116,11 @@ export async function snapshotCart(
     expectedItems,
     version,
   }: { userId: string; expectedItems?: readonly ExpectedItem[] | undefined; version: string },
-): Promise<CartSnapshot | null> {
+): Promise<LockedCart | null> {
   const lines = await lockLines(tx, userId);
-  return lines.length === 0 ? null : toSnapshot(lines, { version, expectedItems });
+  if (lines.length === 0) return null;
+  const snapshot = toSnapshot(lines, { version, expectedItems });
+  return { ...snapshot, limited: await lockLimited(tx, { items: snapshot.items, cartVersion: version }) };
 }
 
 /** The last order, when a retry of its confirmation displays the same items. */

@@ -85,7 +85,7 @@ export const orderJson = (of: TestCards) => sql`json_build_object(
     select json_agg(json_build_object(
       'dealId', i.deal_id, 'dealerId', i.dealer_id, 'title', i.title, 'titleEn', i.title_en, 'imageUrl', i.image_url,
       'businessName', i.business_name, 'price', trim_scale(i.price), 'originalPrice', trim_scale(i.original_price),
-      'discount', i.discount, 'quantity', i.quantity, 'salon', ${sql.raw(salonContactJson('i'))}, 'refund', (
+      'discount', i.discount, 'quantity', i.quantity, 'terms', i.terms, 'salon', ${sql.raw(salonContactJson('i'))}, 'refund', (
         select case when bool_and(coalesce((voucher_refund(v)).status = 'succeeded', false)) then 'succeeded'
           when bool_and(voucher_is_refunded(v)) then 'pending' end
         from vouchers v where v.order_id = i.order_id and v.position = i.position and v.charged_amount is not null),
@@ -150,6 +150,18 @@ export async function findConfirmedOrder(
 export function countOpenCashOrders(tx: Tx, userId: string): Promise<number> {
   const isRedeemed = sql`exists (select from vouchers v where v.order_id = orders.id and v.status = 'redeemed')`;
   return tx.$count(orders, and(eq(orders.userId, userId), isOpen, not(isRedeemed)));
+}
+
+/** After cash orders that expired: until when an account pays by card only, or has one open order at a time. */
+export async function findCashRestriction(
+  db: Db,
+  { userId, hasCards }: { userId: string; hasCards: boolean },
+): Promise<{ until: string | null; isRefused: boolean }> {
+  const { rows } = await db.execute<{ json: { until: string | null; isRefused: boolean } }>(sql`
+    select json_build_object('until', until, 'isRefused', until is not null and (${hasCards}::boolean
+      or exists (select from orders where user_id = ${userId} and ${isOpen}))) as json
+    from cash_restricted_until(${userId}) until`);
+  return rows[0]?.json ?? { until: null, isRefused: false };
 }
 
 /** Closes the units of cash orders that are still open after redemptions without a connection could arrive; skips locked orders. */

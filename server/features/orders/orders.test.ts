@@ -49,6 +49,7 @@ test('cash order, turns the cart into a pending order with a purchase id and an 
     quantity: 3,
     salon: { id: null, slug: null, address: '', city: 'tirana', location: null, phone: null, whatsapp: null },
     refund: null,
+    terms: null,
     vouchers: [1, 2, 3].map(() => ({
       id: expect.any(String),
       code: expect.stringMatching(/^[0-9A-HJKMNP-TV-Z]{9}$/),

@@ -1,15 +1,19 @@
-/** Automatic reposting of expired deals. */
+/** Start of scheduled deals, and automatic reposting of expired ones. */
 import { z } from 'zod';
 import { isAllowed } from '#core/domain/accounts.ts';
-import { runDays } from '#core/domain/deals.ts';
 import type { Deps } from '#server/deps.ts';
 import { repostsStoppedEmail } from '#server/email/own-deal-emails.ts';
 import {
   findDealsToRepost,
+  findDealsToStart,
   findTitles,
+  isSoldOut,
   lockDeal,
   renewDeal,
+  runHoursOf,
   stopReposts,
+  timesFrom,
+  updateDeal,
 } from '#server/features/deals/posted-deals.store.ts';
 import { consumePost } from '#server/features/memberships/memberships.store.ts';
 import { mayEmailUser } from '#server/features/users/mailbox.ts';
@@ -40,6 +44,8 @@ export const ownDealsRepost = recurring({
   cron: '* * * * *',
   run: async (deps: Deps) => {
     const failures: unknown[] = [];
+    for (const deal of await findDealsToStart(deps.db, AT_ONCE))
+      await start(deps, deal).catch((error: unknown) => failures.push(error));
     // What failed is found again.
     for (let found = AT_ONCE; found === AT_ONCE && failures.length === 0; ) {
       const due = await findDealsToRepost(deps.db, AT_ONCE);
@@ -50,6 +56,19 @@ export const ownDealsRepost = recurring({
   },
 });
 
+/** Starts a scheduled deal, unless its dealer may not post any more. */
+function start({ db }: Pick<Deps, 'db'>, { id, userId }: { id: string; userId: string | null }): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    const dealer = userId === null ? null : await lockActive(tx, userId);
+    const deal = await lockDeal(tx, id);
+    // Changed since it was found.
+    if (!deal?.startsOn || deal.deletedAt !== null) return;
+    if (userId !== null && !(dealer && isAllowed(dealer, 'dealer'))) return updateDeal(tx, id, { startsOn: null });
+    await updateDeal(tx, id, { isActive: true, startsOn: null, ...timesFrom(null, runHoursOf(deal.timeLeft)) });
+    await writeAudit(tx, { actorId: null, action: 'deals.start', subject: 'deal', subjectId: id });
+  });
+}
+
 /** Posts the deal again, or stops the reposting of all expired deals of a dealer who has no posts left. */
 function repost(parts: Pick<Deps, 'db' | 'limiter' | 'actors'>, { id, userId }: { id: string; userId: string }) {
   return inTransaction(parts.db, async (tx) => {
@@ -57,12 +76,13 @@ function repost(parts: Pick<Deps, 'db' | 'limiter' | 'actors'>, { id, userId }: 
     const deal = await lockDeal(tx, id);
     // Changed since it was found.
     if (!deal?.isExpired || deal.repostsLeft === 0 || deal.deletedAt !== null) return;
+    if (await isSoldOut(tx, id)) return updateDeal(tx, id, { repostsLeft: 0 });
     const mayPost = dealer !== null && isAllowed(dealer, 'dealer');
     if (mayPost && (dealer.role === 'admin' || (await consumePost(tx, userId)) === 'consumed')) {
       await renewDeal(tx, {
         id,
         repostsLeft: deal.repostsLeft - 1,
-        runHours: 24 * runDays[deal.timeLeft as keyof typeof runDays],
+        runHours: runHoursOf(deal.timeLeft),
       });
       await writeAudit(tx, { actorId: null, action: 'deals.repost', subject: 'deal', subjectId: id });
       return;

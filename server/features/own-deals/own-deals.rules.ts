@@ -51,6 +51,7 @@ export function columnsOf(
     distance: orNull(form.distance),
     hours: or(form.hours, DEFAULT_HOURS),
     repostsLeft: or(form.repostsLeft, 0),
+    startsOn: orNull(form.startsOn),
   };
 }
 
@@ -58,7 +59,8 @@ export function columnsOf(
 export const hashOf = <Form extends { key?: string | undefined }>({ key: _, ...content }: Form): string =>
   digestOf(JSON.stringify(content));
 
-const or = <T, Default>(value: T | null | undefined, empty: Default) =>
+/** A field that was sent: its value, or its default where it is emptied. */
+export const or = <T, Default>(value: T | null | undefined, empty: Default) =>
   value === undefined ? undefined : ((value || empty) as Exclude<T, ''> | Default);
 
 const orNull = <T>(value: T | null | undefined) => or(value, null);

@@ -20,6 +20,8 @@ import {
   insertDeal,
   isActiveCategory,
   lockDeal,
+  runHoursOf,
+  timesFrom,
   updateDeal,
 } from '#server/features/deals/posted-deals.store.ts';
 import { storeDataUrl } from '#server/features/media/media.service.ts';
@@ -33,8 +35,10 @@ import { dryRun, inTransaction } from '#server/kit/db/transaction.ts';
 import { AppError, invalidInput } from '#server/kit/http/errors.ts';
 import type { SignedIn } from '#server/kit/http/sessions.ts';
 import { enqueue } from '#server/kit/jobs/job.ts';
+import { saveLimits } from './deal-limits.ts';
 import { type MailParts, mailModerated } from './moderation-mail.jobs.ts';
 import { columnsOf, forAudit } from './own-deals.rules.ts';
+import { flagChange, flagCopy } from './price-flags.ts';
 
 type Parts = Pick<Deps, 'db'>;
 
@@ -74,27 +78,33 @@ export async function postDeal(tx: Tx, { userId, form, hash, phone }: Post): Pro
   if (!(await isActiveCategory(tx, form.category))) throw invalidInput({ category: 'unknownChoice' });
   const isAdmin = dealer.role === 'admin';
   if (!isAdmin) await takePost(tx, userId);
+  const salonId = await salonOf(tx, { dealer, values });
+  const source = form.copyOf === undefined ? null : await findSource(tx, { id: form.copyOf, userId });
   const id = await insertDeal(tx, {
     ...values,
     userId,
-    salonId: await salonOf(tx, { dealer, values }),
-    lineId: form.copyOf === undefined ? null : await lineOf(tx, { id: form.copyOf, userId }),
+    salonId,
+    lineId: source?.lineId ?? null,
     isFeatured: isAdmin && form.isFeatured === true,
     postKey: form.key ?? null,
     postHash: hash,
     runHours: 24 * runDays[form.timeLeft],
   });
+  await saveLimits(tx, { id, salonId, form });
+  if (source)
+    await flagCopy(tx, { id, of: source, copy: { price: values.price, originalPrice: values.originalPrice ?? null } });
   await writeAudit(tx, { actorId: userId, action: 'deals.post', subject: 'deal', subjectId: id });
   return findOwnDeal(tx, id);
 }
 
-async function lineOf(tx: Tx, { id, userId }: { id: string; userId: string }): Promise<string> {
+/** What is copied. */
+async function findSource(tx: Tx, { id, userId }: { id: string; userId: string }) {
   const [copied] = await tx
-    .select({ lineId: deals.lineId })
+    .select({ lineId: deals.lineId, price: deals.price, originalPrice: deals.originalPrice })
     .from(deals)
     .where(and(eq(deals.id, id), eq(deals.userId, userId), isNull(deals.deletedAt)));
-  if (!copied?.lineId) throw invalidInput({ copyOf: 'unknownChoice' });
-  return copied.lineId;
+  if (!copied) throw invalidInput({ copyOf: 'unknownChoice' });
+  return copied;
 }
 
 async function takePost(tx: Tx, userId: string): Promise<void> {
@@ -125,7 +135,7 @@ interface Change {
 }
 
 export async function changeDeal(tx: Tx, { actor, id, form, phone }: Change): Promise<OwnDeal> {
-  const row = await lockOwnDeal(tx, { actor, id, resumes: form.isActive === true });
+  const row = await lockOwnDeal(tx, { actor, id, resumes: form.isActive === true || form.startsOn === null });
   if (row.deletedAt !== null) throw new AppError(404, 'deals.notFound');
   if (row.isExpired) throw new AppError(409, 'ownDeals.expired');
   // Administrators lift it where they give the reason.
@@ -136,12 +146,29 @@ export async function changeDeal(tx: Tx, { actor, id, form, phone }: Change): Pr
     throw invalidInput({ category: 'unknownChoice' });
   const isFeatured = actor.role === 'admin' ? form.isFeatured : undefined;
   const changes = { ...values, isFeatured, isActive: form.isActive, isHidden: form.isHidden };
-  await updateDeal(tx, id, changes);
-  const { price = row.price } = values;
+  await updateDeal(tx, id, { ...changes, ...startOf(row, form) });
+  const limits = await saveLimits(tx, { id, salonId: row.salonId, form });
+  const { price = row.price, originalPrice = row.originalPrice } = values;
+  await flagChange(tx, { id, lineId: row.lineId, before: row, after: { price, originalPrice } });
   if (price < row.price) await enqueue(tx, dealAlertsPriceDrop, { dealId: id, price, before: row.price });
-  const detail = { ...changesOf(forAudit(row), forAudit(changes)), ownerId: row.userId };
+  const detail = {
+    ...changesOf({ ...forAudit(row), ...limits.before }, { ...forAudit(changes), ...limits.after }),
+    ownerId: row.userId,
+  };
   await writeAudit(tx, { actorId: actor.id, action: 'deals.edit', subject: 'deal', subjectId: id, detail });
   return findOwnDeal(tx, id);
+}
+
+/** What starts a scheduled deal now or on another day; one that has started stays so. */
+function startOf({ startsOn, timeLeft }: DealRow, form: Change['form']) {
+  if (startsOn === null) {
+    if (form.startsOn) throw invalidInput({ startsOn: 'invalid' });
+    return {};
+  }
+  const runHours = runHoursOf(timeLeft);
+  if (form.isActive || form.startsOn === null || form.startsOn === '')
+    return { isActive: true, startsOn: null, ...timesFrom(null, runHours) };
+  return form.startsOn ? timesFrom(form.startsOn, runHours) : {};
 }
 
 /** Of a deal that an administrator hid. A repeat while a request is open changes nothing. */

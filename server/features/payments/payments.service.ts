@@ -17,6 +17,7 @@ import { writeAudit } from '#server/kit/audit.ts';
 import type { Db, Tx } from '#server/kit/db/db.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
 import { AppError, busy } from '#server/kit/http/errors.ts';
+import { holdUnits } from './payments.holds.ts';
 import type { CountPrepared, FindPayment } from './payments.limits.ts';
 import { settlePayment } from './payments.settle.ts';
 import {
@@ -91,7 +92,10 @@ async function livePayment(tx: Tx, { name: provider, isLive }: PaymentProvider, 
   if (snapshot === null) throw new AppError(400, 'cart.empty');
   const live = await lockLivePayment(tx, version);
   const isSame = live !== null && isFor(live, { snapshot, allPerUsd, provider, isLive });
-  if (isSame && live.isFresh && live.id !== failedId) return live;
+  if (isSame && live.isFresh && live.id !== failedId) {
+    await holdUnits(tx, live.id, snapshot.limited);
+    return live;
+  }
   // Without a payment at the provider nobody got a secret, so nothing can be paid.
   if (live) await closePayment(tx, live.id, live.providerPaymentId === null ? 'canceled' : 'replaced');
   const chargedAmount = toUsdCents(snapshot.total, allPerUsd);
@@ -113,6 +117,7 @@ async function livePayment(tx: Tx, { name: provider, isLive }: PaymentProvider, 
     chargedAmount,
     exchangeRate: allPerUsd,
   });
+  await holdUnits(tx, payment.id, snapshot.limited);
   await writeAudit(tx, {
     actorId: userId,
     action: 'payments.prepare',

@@ -12,6 +12,7 @@ import type { Db, Tx } from '#server/kit/db/db.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
 import { enqueue } from '#server/kit/jobs/job.ts';
 import { paymentsDisputed, paymentsMailDispute, paymentsManualReview } from './alerts.jobs.ts';
+import { lockLimitedOf, takeUnheld } from './payments.holds.ts';
 import { recordRefunds } from './payments.refunds.ts';
 import {
   ACTIONS,
@@ -25,6 +26,7 @@ import {
   type Payment,
   setDisputes,
 } from './payments.store.ts';
+import { cancelUnits } from './unit-refunds.ts';
 
 type ProviderIdentity = Pick<PaymentProvider, 'name' | 'isLive'>;
 
@@ -38,7 +40,7 @@ export async function settlePayment(
   if (reported.state === 'canceled') await inTransaction(db, (tx) => closePayment(tx, payment.id, 'canceled'));
   if (reported.state !== 'paid') return null;
   try {
-    const orderId = await settlePaid(db, payment, reported);
+    const orderId = await settlePaid({ db, cards }, payment, reported);
     if (payment.unsettledAt !== null) await markSettled(db, payment.id);
     return orderId === null ? null : { id: orderId };
   } catch (error) {
@@ -48,8 +50,12 @@ export async function settlePayment(
 }
 
 /** Refunds and disputes have transactions of their own: where one fails, the others are stored. */
-async function settlePaid(db: Db, payment: Payment, reported: ProviderPayment): Promise<string | null> {
-  const orderId = await inTransaction(db, (tx) => completePaidAttempt(tx, payment, reported));
+async function settlePaid(
+  { db, cards }: { db: Db; cards: ProviderIdentity },
+  payment: Payment,
+  reported: ProviderPayment,
+): Promise<string | null> {
+  const orderId = await inTransaction(db, (tx) => completePaidAttempt(tx, payment, { reported, cards }));
   if (orderId === null) return null;
   const { disputes, refunds } = reported;
   if (disputes.length > 0) await inTransaction(db, (tx) => recordDisputes(tx, { payment, orderId, disputes }));
@@ -71,13 +77,21 @@ function isOf(payment: Payment, reported: ProviderPayment, cards: ProviderIdenti
  * Inserts the order of a paid attempt, once. Where amount or currency differ from what was asked for there is none, and
  * the case goes to manual review. Locks in the same order as all purchases: cart, attempt, order.
  */
-async function completePaidAttempt(tx: Tx, { id, userId }: Payment, reported: ProviderPayment): Promise<string | null> {
+async function completePaidAttempt(
+  tx: Tx,
+  { id, userId }: Payment,
+  { reported, cards }: { reported: ProviderPayment; cards: ProviderIdentity },
+): Promise<string | null> {
   const cart = userId === null ? null : await lockCart(tx, userId);
   const payment = await lockPayment(tx, id);
   if (!payment) throw new Error('the attempt was deleted');
   if (payment.orderId !== null) return payment.orderId;
   if (!isAsAsked(payment, reported)) return recordMismatch(tx, payment, reported);
   const { cartVersion, items } = payment;
+  const limited = await lockLimitedOf(tx, payment);
+  // They may hold units that this one needs.
+  await closeSiblings(tx, { id, providerPaymentId: reported.id });
+  const soldOut = await takeUnheld(tx, id, limited);
   const orderId = await insertCardOrder(tx, {
     userId,
     sessionId: payment.sessionId,
@@ -93,7 +107,6 @@ async function completePaidAttempt(tx: Tx, { id, userId }: Payment, reported: Pr
   if (orderId === null) return recordMismatch(tx, payment, reported);
   if (userId !== null && cart?.version === cartVersion) await takeFromCart(tx, { userId, orderId, taken: items });
   await markPaid(tx, { id, providerPaymentId: reported.id, orderId });
-  await closeSiblings(tx, { id, providerPaymentId: reported.id });
   await writeAudit(tx, {
     actorId: userId,
     action: 'orders.payByCard',
@@ -103,9 +116,24 @@ async function completePaidAttempt(tx: Tx, { id, userId }: Payment, reported: Pr
   });
   await recordWithdrawn(tx, { orderId, dealIds: items.map(({ dealId }) => dealId) });
   await recordClosedAccount(tx, { orderId, userId });
+  await returnSoldOut(tx, cards, { orderId, dealIds: soldOut });
+  if (items.every(({ dealId }) => soldOut.includes(dealId))) return orderId;
   await enqueue(tx, ordersReceipt, { orderId }, { key: orderId });
   await notifyOrder(tx, { orderId, userId, paymentMethod: 'card' });
   return orderId;
+}
+
+/** Paid after the hold had ended and the units were sold to others: the money goes back. */
+async function returnSoldOut(
+  tx: Tx,
+  cards: ProviderIdentity,
+  { orderId, dealIds }: { orderId: string; dealIds: string[] },
+): Promise<void> {
+  if (dealIds.length === 0) return;
+  const which = sql`position in (select position from order_items i where i.order_id = ${orderId} and i.deal_id = any(${sql.param(dealIds)}::uuid[]))`;
+  await cancelUnits(tx, cards, { orderId, why: 'refund', refund: 'requested', actorId: null, which });
+  const audit = { action: ACTIONS.soldOut, subject: 'order', subjectId: orderId, detail: { deals: dealIds } };
+  await writeAudit(tx, { actorId: null, ...audit });
 }
 
 /** The order stands although a deal was withdrawn meanwhile; a person decides about a refund. */

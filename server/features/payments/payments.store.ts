@@ -17,6 +17,8 @@ export const ACTIONS = {
   returned: 'payments.returned',
   /** Paid after a deal of the order was withdrawn. */
   withdrawn: 'payments.withdrawn',
+  /** Paid after its units were sold to others, and refunded. */
+  soldOut: 'payments.soldOut',
   /** Paid after the buyer's account was closed. */
   accountClosed: 'payments.accountClosed',
 } as const;
@@ -227,7 +229,8 @@ const PAYABLE = '60 minutes';
 
 const isAbandoned = sql`(created_at < now() - ${PAYABLE}::interval
   or exists (select from orders o where o.cart_version = payments.cart_version)
-  or exists (select from users u where u.id = payments.user_id and not u.is_active))`;
+  or exists (select from users u where u.id = payments.user_id and not u.is_active)
+  or exists (select from unit_holds h where h.payment_id = payments.id and h.until < now()))`;
 
 /** Rows of the configured provider only: another provider's cannot be checked or canceled with it. */
 export interface Due {
@@ -245,7 +248,7 @@ export function claimLive(db: Db, due: Due): Promise<Payment[]> {
   );
 }
 
-/** Live attempts to cancel: too old, their cart was ordered, or their buyer's account was closed. */
+/** Live attempts to cancel: too old, or holding units for too long, their cart was ordered, or their buyer's account was closed. */
 export function claimAbandoned(db: Db, due: Due): Promise<Payment[]> {
   return claim(
     db,

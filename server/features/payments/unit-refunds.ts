@@ -37,7 +37,7 @@ async function lockPaymentOf(tx: Tx, orderId: string): Promise<Payment | null> {
 
 interface Cancellation {
   orderId: string;
-  why: Exclude<CancelReason, 'refund'>;
+  why: CancelReason;
   /** Null: nothing is refunded. */
   refund: RefundReason | null;
   actorId: string | null;
@@ -55,7 +55,7 @@ interface Canceled {
 /** Cancels open units of an order and requests the refunds of those paid by card. */
 export async function cancelUnits(
   tx: Tx,
-  cards: Deps['cards'],
+  cards: Parameters<typeof isVoid>[1],
   { orderId, why, refund, actorId, which }: Cancellation,
 ): Promise<Canceled> {
   const payment = await lockPaymentOf(tx, orderId);

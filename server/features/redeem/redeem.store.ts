@@ -32,7 +32,7 @@ export const mayRedeem = ({ salonId, isAdmin }: Pick<Redeemer, 'salonId' | 'isAd
 
 /** SQL (tables `v` and `i` of a voucher and its item) for the JSON of a voucher that is redeemed. */
 const voucherJson = sql`json_build_object('id', v.id, 'title', i.title, 'titleEn', i.title_en, 'status', voucher_shown(v),
-  'useBy', v.use_by, 'cashDue', trim_scale(v.cash_due), 'isPaid', v.cash_due is null)`;
+  'useBy', v.use_by, 'cashDue', trim_scale(v.cash_due), 'isPaid', v.cash_due is null, 'terms', i.terms)`;
 
 export interface Unit {
   voucher: Redemption['voucher'];

@@ -68,7 +68,7 @@ async function findDue(db: Db): Promise<Due[]> {
   const { rows } = await db.execute<Due>(sql`
     select i.id, i.due_at::text as "dueAt", coalesce(d.title, s.name) as title, d.business_name as salon,
       coalesce(d.city, s.city) as city, d.price::float8 as price, d.original_price::float8 as before,
-      coalesce(d.discount, 0) as discount, case when s.id is null then d.image_url else coalesce(s.photos[1], s.logo_url, (
+      coalesce(d.shown_discount, 0) as discount, case when s.id is null then d.image_url else coalesce(s.photos[1], s.logo_url, (
         select image_url from deals o where o.salon_id = s.id and deal_is_live(o) order by o.created_at desc limit 1)) end as photo
     from share_images i left join deals d on d.id = i.deal_id left join salons s on s.id = i.salon_id
     where i.due_at is not null order by i.due_at desc limit ${BATCH}`);
@@ -82,7 +82,7 @@ export async function storyOf(
 ): Promise<Buffer | null> {
   const { rows } = await db.execute<Shown>(sql`
     select title, business_name as salon, city, price::float8 as price, original_price::float8 as before,
-      coalesce(discount, 0) as discount, image_url as photo
+      coalesce(shown_discount, 0) as discount, image_url as photo
     from deals where id = ${id} and user_id = ${userId} and deleted_at is null`);
   const [deal] = rows;
   if (!deal) return null;

@@ -27,7 +27,7 @@ function vouchersRoutes(serve: Serve, deps: Deps): void {
     const { rows } = await db.execute<{ json: Omit<ShownVoucher, 'url'> }>(sql`
       select json_build_object('code', v.code, 'title', i.title, 'titleEn', i.title_en, 'businessName', i.business_name,
         'salon', ${sql.raw(salonContactJson('i'))}, 'status', voucher_shown(v), 'useBy', v.use_by,
-        'cashDue', trim_scale(v.cash_due),
+        'cashDue', trim_scale(v.cash_due), 'terms', i.terms,
         'mayRedeem', ${redeemer ? mayRedeem(redeemer) : sql`false`}) as json
       from vouchers v join order_items i on i.order_id = v.order_id and i.position = v.position where v.code = ${code}`);
     const [found] = rows;

@@ -1,7 +1,7 @@
 /** Every column that a public answer shows: when it changes, so does the cached answer of another node. */
 import { v7 } from 'uuid';
 import { expect, test } from 'vitest';
-import { categories, deals } from '#db/schema/catalogue.ts';
+import { categories, dealLimits, deals } from '#db/schema/catalogue.ts';
 import { salonHours } from '#db/schema/salons.ts';
 import { createShop } from '#server/app.ts';
 import { startShop } from '#test/client.ts';
@@ -23,6 +23,7 @@ const add = newDeal(db);
 const hours = (count: number) => new Date(Date.now() + count * 3_600_000);
 const id = await add({ ...salon.deal, title: 'Manikyr', expiresAt: hours(20), isFeatured: true });
 const beside = await add({ ...salon.deal, title: 'Pedikyr me manikyr', price: 200_00, expiresAt: hours(40) });
+await db.insert(dealLimits).values({ dealId: id, units: 100, perPerson: 3 });
 await pool.query("update share_images set file = md5(id::text) || '-c08040.jpg', due_at = null");
 
 const query = (values: Record<string, string>) => `/api/deals?${new URLSearchParams(values)}`;
@@ -89,13 +90,15 @@ const byType: Record<string, (column: string) => string> = {
   'timestamp with time zone': (column) => `coalesce(${column}, now()) + interval '1 hour'`,
 };
 /** Keys, references and what no answer shows; views may be 30 seconds old. */
-const fixed = 'id deal_id salon_id user_id owner_id line_id post_key nipt hidden_by_admin_at search views';
+const fixed =
+  'id deal_id salon_id user_id owner_id line_id post_key nipt hidden_by_admin_at search views starts_on use_times';
 
 const rows: [table: string, where: string][] = [
   ['share_images', `deal_id = '${id}'`],
   ['share_images', `salon_id = '${salon.salonId}'`],
   ['deals', `id = '${id}'`],
   ['deal_counters', `deal_id = '${id}'`],
+  ['deal_limits', `deal_id = '${id}'`],
   ['salons', `id = '${salon.salonId}'`],
   ['salon_hours', `salon_id = '${salon.salonId}'`],
   ['categories', `id = '${nails}'`],
@@ -125,6 +128,8 @@ test('row, added, changed or removed, changes the cached answers and pages', asy
   const all = [...urls, ...pages];
   for (const change of [
     `update deals set title = 'Manikyr i ri' where id = '${id}'`,
+    `update deal_limits set taken = units where deal_id = '${id}'`,
+    `delete from deal_limits where deal_id = '${id}'`,
     `update deals set phone = '+355 67 123 4567' where id = '${id}'`,
     `update share_images set file = md5('other') || '-c08040.jpg' where deal_id = '${id}'`,
     `update salons set about = 'Në qendër' where id = '${salon.salonId}'`,

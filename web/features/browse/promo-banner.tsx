@@ -66,7 +66,10 @@ export function PromoBanner({ city, isLate = false }: { city: CityChoice; isLate
         missing={t('deal.imageUnavailable')}
         className="col-start-2 row-start-1 low:hidden @max-[20.5rem]:hidden"
       />
-      <DiscountBadge discount={deal.discount} className={`absolute right-3 top-3 max-sm:text-fitted-sm ${BELOW}`} />
+      <DiscountBadge
+        discount={deal.shownDiscount ?? deal.discount}
+        className={`absolute right-3 top-3 max-sm:text-fitted-sm ${BELOW}`}
+      />
       <span
         className={`z-10 col-start-2 row-start-1 m-[min(0.375rem,1.7vw)] mb-4 whitespace-nowrap self-end justify-self-center rounded-full bg-ivory px-[min(0.625rem,2.8vw)] py-2 text-[clamp(0.69rem,3.4vw,0.75rem)] font-bold text-pomegranate sm:col-start-1 sm:m-6 sm:justify-self-end sm:px-5 sm:text-sm ${BELOW}`}
       >

@@ -3,6 +3,7 @@ import { type CartItem, MAX_QUANTITY } from '#core/contract/cart.ts';
 import { toLek } from '#core/domain/money.ts';
 import { formatLek } from '#core/i18n/format.ts';
 import { tintOf } from '#web/features/deals/category-icon.tsx';
+import { Terms } from '#web/features/deals/deal-limits.tsx';
 import { langOfTitle, Titled, titleOf } from '#web/features/deals/deal-words.tsx';
 import { DiscountBadge, Lek, Price } from '#web/features/deals/price.tsx';
 import { isRepeatClick } from '#web/kit/access/repeat-click.ts';
@@ -31,9 +32,12 @@ export function CartLine({ line }: { line: CartItem }) {
       <div className="flex min-w-0 flex-col gap-1">
         <Heading line={line} />
         <Notices line={line} />
+        <div className="text-sm empty:hidden">
+          <Terms terms={line.terms} />
+        </div>
         <div className="flex flex-wrap items-center gap-2">
           <Price deal={{ price: line.deal.price, originalPrice: line.deal.originalPrice }} />
-          <DiscountBadge discount={line.deal.discount} className="text-xs" />
+          <DiscountBadge discount={line.deal.shownDiscount ?? line.deal.discount} className="text-xs" />
         </div>
       </div>
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -82,13 +86,14 @@ const named = (label: string, { deal }: CartItem): { label: string; said: ReactN
 });
 
 /** What changed since it was added. */
-function Notices({ line: { unavailable, priceChanged } }: { line: CartItem }) {
+function Notices({ line: { unavailable, unitsLeft, priceChanged } }: { line: CartItem }) {
   const t = useT();
+  const isFew = (unavailable === 'soldOut' || unavailable === 'perPerson') && (unitsLeft ?? 0) > 0;
   return (
     <>
       {unavailable && (
         <p className="text-sm font-semibold text-alert">
-          {unavailable === 'expired' ? t('cart.line.expired') : t('cart.line.unavailable')}
+          {isFew ? t.count('cart.line.few', unitsLeft ?? 0) : t(`cart.line.${unavailable}`)}
         </p>
       )}
       {priceChanged && (
@@ -127,7 +132,7 @@ function Quantity({ line }: { line: CartItem }) {
       </output>
       <IconButton
         {...named(t('cart.increase', { title }), line)}
-        aria-disabled={line.quantity >= MAX_QUANTITY}
+        aria-disabled={line.quantity >= Math.min(MAX_QUANTITY, line.unitsLeft ?? MAX_QUANTITY)}
         onClick={() => step(line.dealId, 1)}
       >
         <Plus size={18} />

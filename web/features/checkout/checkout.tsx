@@ -4,6 +4,7 @@ import type { CartItem } from '#core/contract/cart.ts';
 import { expectedItems } from '#core/domain/orders.ts';
 import { CartTotal, isForSale, TotalBar } from '#web/features/cart/cart-totals.tsx';
 import { useCart } from '#web/features/cart/use-cart.ts';
+import { CashRestriction, useIsCashRefused } from '#web/features/orders/cash-restriction.tsx';
 import { newAttempt } from '#web/features/orders/order-attempt.ts';
 import { PaymentNews } from '#web/features/payments/payment-news.tsx';
 import { type PendingPayment, usePendingPayment } from '#web/features/payments/pending-payment.ts';
@@ -132,6 +133,7 @@ function useConfirm(user: User) {
 /** The payment methods: cash, and cards where a provider is configured. */
 function SelectMethod({ lines }: { lines: CartItem[] }) {
   const t = useT();
+  const isCashRefused = useIsCashRefused();
   const cards = useCards();
   return (
     <>
@@ -139,7 +141,10 @@ function SelectMethod({ lines }: { lines: CartItem[] }) {
       <h1 className="text-2xl sm:text-3xl">{t('checkout.select.title')}</h1>
       {lines.every(isForSale) ? (
         <>
-          <Method name="cash" Icon={Banknote} title={t('checkout.cash')} hint={t('checkout.cash.hint')} />
+          <CashRestriction />
+          {!isCashRefused && (
+            <Method name="cash" Icon={Banknote} title={t('checkout.cash')} hint={t('checkout.cash.hint')} />
+          )}
           {cards && (
             <Method
               name="card"
@@ -195,6 +200,7 @@ function CashPayment({ lines, confirm, refused, isOrdering, isConfirmed }: Props
       <BackToMethods />
       <h1 className="text-2xl sm:text-3xl">{t('checkout.cash.title')}</h1>
       <p className="rounded-2xl bg-olive-soft p-4">{t('checkout.cash.instructions')}</p>
+      <CashRestriction />
       <OrderSummary lines={lines} />
       <TotalBar lines={lines} className="shadow-lift tall:sticky">
         {lines.every(isForSale) ? (

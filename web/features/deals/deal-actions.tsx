@@ -41,14 +41,14 @@ export function DealActions({ deal, isForSale }: { deal: Deal; isForSale: boolea
         <div ref={inline}>
           {own ? (
             <OwnDealBar deal={own} onShared={() => countShare(deal)} />
-          ) : isOver || deal.notForSale ? (
+          ) : isOver || deal.notForSale || deal.isSoldOut ? (
             <AlikeLink deal={deal} />
           ) : (
             <AddToCart deal={deal} adding={adding} isOver={!isForSale} className="w-full" />
           )}
         </div>
       </div>
-      {isForSale && !own && (
+      {isForSale && !own && !deal.isSoldOut && (
         <div
           ref={bar}
           data-bottom-bar=""

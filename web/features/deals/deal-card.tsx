@@ -60,12 +60,12 @@ export function DealCard({ deal, first = false, level = 'h3', onPage = false, aw
         </p>
         <div className="mt-auto pt-1">
           <Price deal={deal} />
-          <DiscountBadge discount={deal.discount} className="absolute left-3 top-3" />
+          <DiscountBadge discount={deal.shownDiscount ?? deal.discount} className="absolute left-3 top-3" />
           <div className="mt-1.5 flex flex-wrap items-center justify-between gap-x-3">
             <Rating deal={deal} />
-            {expired ? (
+            {expired || deal.isSoldOut ? (
               <span className="rounded-full bg-raised px-2.5 py-1 text-xs font-semibold text-muted">
-                {t('deal.expired')}
+                {t(expired ? 'deal.expired' : 'deal.soldOut')}
               </span>
             ) : (
               <TimeLeft expiresAt={deal.expiresAt} />

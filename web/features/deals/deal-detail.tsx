@@ -3,6 +3,7 @@ import type { Deal } from '#core/contract/shapes.ts';
 import { isPublic } from '#core/domain/deals.ts';
 import { isVideo } from '#core/domain/media.ts';
 import { formatLek, formatMinutes } from '#core/i18n/format.ts';
+import { formatDay } from '#web/features/salons/opening-times.tsx';
 import { SalonBlock } from '#web/features/salons/salon-block.tsx';
 import { SalonName } from '#web/features/salons/salon-name.tsx';
 import { useAnnounce } from '#web/kit/access/announce.tsx';
@@ -20,6 +21,7 @@ import { ScreenReaderText } from '#web/ui/screen-reader-text.tsx';
 import { Video } from '#web/ui/video.tsx';
 import { CategoryIcon, tintOf } from './category-icon.tsx';
 import { DealFacts } from './deal-facts.tsx';
+import { DealLimits } from './deal-limits.tsx';
 import { PictureActions } from './deal-picture-actions.tsx';
 import { useCategory } from './deal-queries.ts';
 import { categoryName, cityName, descriptionOf, langOf, langOfCategory, titleOf, titlePart } from './deal-words.tsx';
@@ -37,12 +39,13 @@ interface Props {
   insteadOfSalon?: ReactNode;
 }
 
-/** Whether it is shown as over: expired, or paused by its owner. */
+/** Whether it is shown as over: expired, sold out, or paused by its owner. */
 function useIsOver(deal: Deal): boolean {
-  return useExpired(deal.expiresAt) || deal.notForSale === true;
+  return useExpired(deal.expiresAt) || deal.notForSale === true || deal.isSoldOut === true;
 }
 
-const overWord = ({ notForSale }: Deal) => (notForSale ? 'deal.notForSale' : 'deal.expired');
+const overWord = ({ notForSale, isSoldOut }: Deal) =>
+  notForSale ? 'deal.notForSale' : isSoldOut ? 'deal.soldOut' : 'deal.expired';
 
 const LazyFollow = lazyWithRetry(
   async () => (await import('#web/features/follows/follow-salon-of.tsx')).FollowSalonOf,
@@ -108,7 +111,7 @@ export function DealDetail({ deal, level, actions, related, insteadOfText, inste
             className={`${look} ${tintOf(deal.category)}`}
           />
         )}
-        {!expired && <DiscountBadge discount={deal.discount} className="absolute left-4 top-4" />}
+        {!expired && <DiscountBadge discount={deal.shownDiscount ?? deal.discount} className="absolute left-4 top-4" />}
         <PictureActions deal={deal} />
       </div>
       <div
@@ -117,7 +120,9 @@ export function DealDetail({ deal, level, actions, related, insteadOfText, inste
       >
         {!isPublic(deal) && !deal.notForSale && (
           <p className="rounded-2xl bg-raised p-4 font-semibold">
-            {t(deal.isHidden ? 'deal.hidden' : 'deal.notForSale')}
+            {deal.startsOn
+              ? t('deal.startsOn', { date: formatDay(deal.startsOn, t) })
+              : t(deal.isHidden ? 'deal.hidden' : 'deal.notForSale')}
           </p>
         )}
         <Heading deal={deal} level={level} />
@@ -189,6 +194,7 @@ function Terms({ deal, isWaiting, level: Part, children }: TermsProps) {
     <div className="flex flex-col gap-4">
       <div className="flex flex-col gap-1">
         <Price deal={deal} large={!expired} />
+        {!expired && <LowestPrice deal={deal} />}
         {saving > 0 && !expired && (
           <p className="text-sm font-semibold text-olive">
             <ScreenReaderText>{t('deal.youSave', { amount: formatLek(saving, t.language) })}</ScreenReaderText>
@@ -196,6 +202,7 @@ function Terms({ deal, isWaiting, level: Part, children }: TermsProps) {
         )}
       </div>
       {!expired && <DealFacts deal={deal} isWaiting={isWaiting} />}
+      <DealLimits deal={deal} />
       <section
         aria-labelledby={deal.expiresAt === null && !expired ? undefined : 'limited'}
         className="flex items-center gap-3 rounded-2xl bg-raised px-4 py-3"
@@ -214,6 +221,19 @@ function Terms({ deal, isWaiting, level: Part, children }: TermsProps) {
       {deal.notForSale && deal.salonSlug && <FollowSalonOf slug={deal.salonSlug} />}
     </div>
   );
+}
+
+/** The lowest price of the last 30 days, by which the discount is computed; before they are known the salon's word. */
+function LowestPrice({ deal: { price, originalPrice, lowestPrice30d } }: { deal: Deal }) {
+  const t = useT();
+  if (lowestPrice30d)
+    return (
+      <p className="text-sm text-muted">
+        <ScreenReaderText>{t('deal.lowest', { price: formatLek(lowestPrice30d, t.language) })}</ScreenReaderText>
+      </p>
+    );
+  if (originalPrice === null || originalPrice <= price) return null;
+  return <p className="text-sm text-muted">{t('deal.originalBySalon')}</p>;
 }
 
 /** What is paid when, and the three steps from here to the salon. */

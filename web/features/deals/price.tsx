@@ -1,4 +1,4 @@
-import type { DealCard } from '#core/contract/shapes.ts';
+import type { Deal, DealCard } from '#core/contract/shapes.ts';
 import { isExpired } from '#core/domain/deals.ts';
 import { toLek, toQindarka } from '#core/domain/money.ts';
 import { formatEnd } from '#core/i18n/dates.ts';
@@ -36,9 +36,13 @@ export function Lek({ amount, name, isLess = false, digits, className = '' }: Le
   );
 }
 
-/** Whole lek saved against the original price; 0 when there is none. */
-export function savingOf({ price, originalPrice }: { price: number; originalPrice: number | null }): number {
-  return originalPrice === null ? 0 : toLek(Math.max(0, toQindarka(originalPrice) - toQindarka(price)));
+/** Lek saved against the original price, or against the lowest one of the 30 days before; 0 where no discount is shown. */
+export function savingOf(
+  deal: Pick<Deal, 'price' | 'originalPrice' | 'discount' | 'shownDiscount' | 'lowestPrice30d'>,
+): number {
+  const { price, originalPrice, discount, shownDiscount = discount, lowestPrice30d } = deal;
+  if (originalPrice === null || shownDiscount === 0) return 0;
+  return toLek(toQindarka(Math.min(originalPrice, lowestPrice30d ?? originalPrice)) - toQindarka(price));
 }
 
 type Priced = Pick<DealCard, 'price' | 'originalPrice'> & Partial<Pick<DealCard, 'priceUnit' | 'unitCount'>>;

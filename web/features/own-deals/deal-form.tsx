@@ -130,7 +130,7 @@ function LoadedForm({
         autoComplete="off"
       />
       <SelectField name="category" label={t('dealForm.category')} options={categoryOptions(categories, edited, t)} />
-      <Prices />
+      <Prices lowest={edited?.lowestPrice30d ?? null} />
       <RunField posted={edited} />
       <TextField
         name="businessName"
@@ -143,7 +143,7 @@ function LoadedForm({
         label={t('dealForm.city')}
         options={cities.map((city) => ({ value: city, text: cityName(city, t) }))}
       />
-      <OptionalFields />
+      <OptionalFields hasStarted={edited !== null && !edited.startsOn} />
       {isAdmin && !edited && (
         <>
           <TextField
@@ -169,7 +169,7 @@ function LoadedForm({
   );
 }
 
-function Prices() {
+function Prices({ lowest }: { lowest: number | null }) {
   const t = useT();
   const wrong = { invalidNumber: t('dealForm.price.ambiguous') };
   return (
@@ -179,6 +179,9 @@ function Prices() {
         <PriceField name="price" label={t('dealForm.price')} placeholder="1 500" wrong={wrong} />
       </div>
       <DiscountPreview />
+      {lowest !== null && (
+        <p className="text-sm text-muted">{t('dealForm.lowest', { price: formatLek(lowest, t.language) })}</p>
+      )}
     </>
   );
 }
@@ -293,6 +296,12 @@ const fieldsOf = (deal: OwnDeal) => ({
   unitCount: deal.priceUnit && deal.unitCount,
   durationMinutes: deal.durationMinutes,
   repostsLeft: deal.repostsLeft || null,
+  units: deal.units,
+  perPerson: deal.perPerson,
+  newClientsOnly: deal.newClientsOnly,
+  bookingNeeded: deal.bookingNeeded,
+  useTimes: deal.useTimes,
+  startsOn: deal.startsOn,
 });
 
 const NEW_RUN = { timeLeft: '3 days left' } as const;
@@ -302,7 +311,14 @@ function startOf(opened: OpenForm, business: object | null, suffix: string) {
   const { deal } = opened;
   if (opened.kind === 'edit') return fieldsOf(deal);
   const titleEn = deal.titleEn && copyTitle(deal.titleEn, ' (Copy)');
-  return { ...fieldsOf(deal), title: copyTitle(deal.title, suffix), titleEn, repostsLeft: null, ...NEW_RUN };
+  return {
+    ...fieldsOf(deal),
+    title: copyTitle(deal.title, suffix),
+    titleEn,
+    repostsLeft: null,
+    startsOn: null,
+    ...NEW_RUN,
+  };
 }
 
 async function post(

@@ -5,8 +5,10 @@ import { useFormContext } from '#web/kit/forms/form.ts';
 import { useT } from '#web/kit/i18n/i18n.tsx';
 import { SelectField } from '#web/ui/form/choice-fields.tsx';
 import { PhoneField, TextArea, TextField } from '#web/ui/form/text-fields.tsx';
+import { LimitFields } from './limit-fields.tsx';
 import { LocationField } from './location-field.tsx';
 import { Optional } from './optional.tsx';
+import { readCount } from './read-count.ts';
 
 /** Stored where a deal has no hours of its own; shown as a placeholder. */
 export const DEFAULT_HOURS = '9 AM - 9 PM';
@@ -14,11 +16,12 @@ export const DEFAULT_HOURS = '9 AM - 9 PM';
 const MAX_DESCRIPTION = 5000;
 const MAX_BUSINESS_INFO = 2000;
 
-export function OptionalFields() {
+export function OptionalFields({ hasStarted }: { hasStarted: boolean }) {
   return (
     <>
       <Details />
       <Selling />
+      <LimitFields hasStarted={hasStarted} />
       <English />
     </>
   );
@@ -104,8 +107,6 @@ function English() {
     </Optional>
   );
 }
-
-const readCount = (text: string) => (text.trim() === '' ? undefined : Number(text));
 
 /** Nobody counts units without one. */
 function PriceUnit() {

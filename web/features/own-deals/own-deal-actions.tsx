@@ -107,7 +107,7 @@ function MoreActions({ deal, change }: { deal: OwnDeal; change: ReturnType<typeo
       : []),
   ] as const;
   const items = toggles.map((toggle) => ({
-    label: t(`myDeals.${toggle.name}`),
+    label: t(`myDeals.${toggle.name === 'resume' && deal.startsOn ? 'startNow' : toggle.name}`),
     text: t(`myDeals.${toggle.name}.effect`),
     onChoose: () => !change.isPending && change.mutate(toggle.change),
   }));

@@ -14,7 +14,7 @@ import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { FormDialog, lazyForm } from '#web/ui/form/form-dialog.tsx';
 import { Store } from '#web/ui/more-icons.ts';
 
-const DealForm = lazyForm(async () => (await import('./deal-form.tsx')).DealForm, ['own-deals', 'media']);
+const DealForm = lazyForm(async () => (await import('./deal-form.tsx')).DealForm, ['own-deals', 'own-salon', 'media']);
 
 /** The deal as its dealer sees it, where it is one of the visitor: public pages are the same for all. */
 export function useOwnDeal(id: string): OwnDeal | undefined {

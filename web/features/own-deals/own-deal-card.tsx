@@ -6,6 +6,7 @@ import { tintOf } from '#web/features/deals/category-icon.tsx';
 import { useCategory } from '#web/features/deals/deal-queries.ts';
 import { categoryName, langOf, langOfCategory, titleOf } from '#web/features/deals/deal-words.tsx';
 import { DiscountBadge, Price, TimeLeft, useExpired } from '#web/features/deals/price.tsx';
+import { formatDay } from '#web/features/salons/opening-times.tsx';
 import { useT } from '#web/kit/i18n/i18n.tsx';
 import { Link } from '#web/kit/router/link.tsx';
 import { useLocation } from '#web/kit/router/location.tsx';
@@ -60,7 +61,7 @@ export function OwnDealCard({ deal, blocked, onOpen, onDeleted }: Props) {
           </p>
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <Price deal={deal} />
-            <DiscountBadge discount={deal.discount} />
+            <DiscountBadge discount={deal.shownDiscount ?? deal.discount} />
           </div>
           <p className="flex flex-wrap items-center gap-2">
             {isExpired ? (
@@ -69,10 +70,20 @@ export function OwnDealCard({ deal, blocked, onOpen, onDeleted }: Props) {
               <TimeLeft expiresAt={deal.expiresAt} />
             )}
             {isHidden && <Badge look="bg-orange text-night">{t('myDeals.hidden')}</Badge>}
-            {!deal.isActive && <Badge look="bg-raised text-ink">{t('myDeals.paused')}</Badge>}
+            {!isExpired && deal.isSoldOut && <Badge look="bg-raised text-ink">{t('deal.soldOut')}</Badge>}
+            {!deal.isActive && (
+              <Badge look="bg-raised text-ink">
+                {deal.startsOn ? t('deal.startsOn', { date: formatDay(deal.startsOn, t) }) : t('myDeals.paused')}
+              </Badge>
+            )}
           </p>
           {!isExpired && deal.expiresAt && (
             <p className="text-sm text-muted">{t('time.until', { when: formatEnd(deal.expiresAt, t.language) })}</p>
+          )}
+          {typeof deal.unitsLeft === 'number' && (
+            <p className="text-sm text-muted">
+              {t('myDeals.unitsLeft', { left: deal.unitsLeft, units: deal.units ?? 0 })}
+            </p>
           )}
           {repostsLeft > 0 && <p className="text-sm text-muted">{t.count('myDeals.repostsLeft', repostsLeft)}</p>}
         </div>

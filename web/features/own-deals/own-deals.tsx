@@ -14,7 +14,7 @@ import type { OpenForm } from './own-deal-actions.tsx';
 import { OwnDealCard } from './own-deal-card.tsx';
 import { keepDraft, useHasDraft, useObstacle, useOwnDeals, useTotals } from './use-own-deals.ts';
 
-const DealForm = lazyForm(async () => (await import('./deal-form.tsx')).DealForm, ['own-deals', 'media']);
+const DealForm = lazyForm(async () => (await import('./deal-form.tsx')).DealForm, ['own-deals', 'own-salon', 'media']);
 
 /** How all deals of a dealer do together, once there is one. */
 export function TotalPerformance() {

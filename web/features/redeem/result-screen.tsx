@@ -1,9 +1,11 @@
 /** What became of a voucher, over the whole screen: by colour, icon, word and sound. */
 import { type ReactNode, useEffect, useEffectEvent, useId, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
+import { openingAt } from '#core/domain/opening-hours.ts';
 import { MAX_QUEUED } from '#core/domain/vouchers.ts';
 import { formatDate } from '#core/i18n/dates.ts';
 import { formatLek } from '#core/i18n/format.ts';
+import { Terms } from '#web/features/deals/deal-limits.tsx';
 import { langOf, titleOf } from '#web/features/deals/deal-words.tsx';
 import { LiveRegion } from '#web/kit/access/announce.tsx';
 import { enterDialog, leaveDialog } from '#web/kit/access/dialogs.ts';
@@ -144,6 +146,7 @@ function Facts({ step }: { step: Shown }) {
           <p className="text-base text-muted">
             {t('redeem.useBy', { date: formatDate(step.voucher.useBy, t.language) })}
           </p>
+          <VoucherTerms terms={step.voucher.terms} />
         </Voucher>
       );
     case 'accepted':
@@ -177,6 +180,22 @@ function Facts({ step }: { step: Shown }) {
     default:
       return null;
   }
+}
+
+/** With a warning outside of its hours: the salon may accept it. */
+function VoucherTerms({ terms }: { terms: Redeemed['terms'] }) {
+  const t = useT();
+  const isOutside = openingAt({ hours: terms?.useTimes ?? [], holidays: [] }, useNow(null))?.isOpen === false;
+  return (
+    <div className="text-base empty:hidden">
+      {isOutside && (
+        <p role="alert" className="font-semibold text-alert">
+          {t('redeem.outsideHours')}
+        </p>
+      )}
+      <Terms terms={terms} />
+    </div>
+  );
 }
 
 type Redeemed = Extract<Step, { is: 'valid' }>['voucher'];

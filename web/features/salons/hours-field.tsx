@@ -16,10 +16,10 @@ const USUAL = { opens: '09:00', closes: '19:00' };
 const shown = (time: string) => (time === '24:00' ? '00:00' : time);
 const closing = (time: string) => (time === '00:00' ? '24:00' : time);
 
-/** The weekly hours: each day is closed, or open in one or more intervals. */
-export function HoursField({ name }: { name: string }) {
+/** Weekly hours: each day is closed, or open in one or more intervals. */
+export function HoursField({ name, label }: { name: string; label: string }) {
   const t = useT();
-  const words = { label: t('salonForm.hours'), wrong: { invalid: t('salonForm.hours.wrong') } };
+  const words = { label, wrong: { invalid: t('salonForm.hours.wrong') } };
   const { frame, aria } = useField(name, words);
   const { field } = useController({ control: useFormContext().form.control, name });
   const hours: OpenStretch[] = field.value ?? [];

@@ -11,16 +11,13 @@ type Times = Pick<Salon, 'hours' | 'holidays'>;
 
 /** Whether a salon is open now, and its week. */
 export function OpeningTimes({ salon }: { salon: Times }) {
-  const t = useT();
   return (
     <>
       <OpenNow salon={salon} />
       <ul className="text-sm text-muted">
         {weekOf(salon.hours).map((days) => (
           <li key={days.first} className="flex flex-wrap gap-x-2.5 numerals">
-            <span>
-              <ScreenReaderText as={heardNameOf(days, t)}>{nameOf(days, t)}</ScreenReaderText>
-            </span>
+            <Days days={days} />
             <span>
               <Stretches stretches={days.stretches} />
             </span>
@@ -28,6 +25,15 @@ export function OpeningTimes({ salon }: { salon: Times }) {
         ))}
       </ul>
     </>
+  );
+}
+
+export function Days({ days }: { days: DaysAlike }) {
+  const t = useT();
+  return (
+    <span>
+      <ScreenReaderText as={heardNameOf(days, t)}>{nameOf(days, t)}</ScreenReaderText>
+    </span>
   );
 }
 

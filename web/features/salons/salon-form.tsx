@@ -102,7 +102,7 @@ export function SalonForm({ salon, isAdmin = false, onDone }: Props) {
         isSquare
       />
       <PhotosField name="photos" upload={cancelable(photos)} />
-      <HoursField name="hours" />
+      <HoursField name="hours" label={t('salonForm.hours')} />
       <HolidaysField name="holidays" />
       <PhoneField name="phone" label={t('dealForm.phone')} />
       <SameOnWhatsApp isNew={!salon} />

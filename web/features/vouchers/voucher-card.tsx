@@ -1,9 +1,11 @@
 import { type ReactNode, useId, useState } from 'react';
+import type { UseTerms } from '#core/contract/shapes.ts';
 import type { Voucher } from '#core/contract/vouchers.ts';
 import { shownCode, type VoucherState } from '#core/domain/vouchers.ts';
 import { formatDate } from '#core/i18n/dates.ts';
 import { formatLek } from '#core/i18n/format.ts';
 import { spelled } from '#core/i18n/spoken.ts';
+import { Terms } from '#web/features/deals/deal-limits.tsx';
 import { langOf, titleOf } from '#web/features/deals/deal-words.tsx';
 import { ShareButton } from '#web/features/share/share-button.tsx';
 import { useMinute } from '#web/kit/data/clock.ts';
@@ -21,6 +23,7 @@ export interface ShownUnit
   title: string;
   titleEn: string | null;
   businessName: string;
+  terms?: UseTerms | null | undefined;
   /** Where it is one of several. */
   position?: { number: number; count: number } | undefined;
 }
@@ -85,6 +88,9 @@ export function VoucherCard({
             </div>
             <div className="flex min-w-0 flex-1 flex-col gap-3">
               <Codes unit={unit} />
+              <div className="text-sm empty:hidden">
+                <Terms terms={unit.terms} />
+              </div>
               <p className="text-sm text-muted">{t('voucher.showHint')}</p>
             </div>
           </div>

@@ -16,6 +16,7 @@ import {
   updateDeal,
 } from '#server/features/deals/posted-deals.store.ts';
 import { notify } from '#server/features/notifications/notify.ts';
+import { saveLimits } from '#server/features/own-deals/deal-limits.ts';
 import { type MailParts, mailModerated } from '#server/features/own-deals/moderation-mail.jobs.ts';
 import { columnsOf, hashOf } from '#server/features/own-deals/own-deals.rules.ts';
 import { lockOwnDeal, salonOf } from '#server/features/own-deals/own-deals.service.ts';
@@ -54,15 +55,17 @@ export function createDeal({ db }: Parts, { adminId, form, phone }: Post): Promi
     if (posted) return getAdminDeal(tx, posted.id);
     const values = columnsOf(form, { row: null, phone }) as DealValues;
     if (!(await isActiveCategory(tx, form.category))) throw invalidInput({ category: 'unknownChoice' });
+    const salonId = owner && (await salonOf(tx, { dealer: owner, values }));
     const id = await insertDeal(tx, {
       ...values,
       userId,
-      salonId: owner && (await salonOf(tx, { dealer: owner, values })),
+      salonId,
       isFeatured: form.isFeatured === true,
       postKey: form.key ?? null,
       postHash: hash,
       runHours: 24 * runDays[form.timeLeft],
     });
+    await saveLimits(tx, { id, salonId, form });
     const detail = { ownerId: userId, after: { title: form.title, price: form.price } };
     await writeAudit(tx, { actorId: adminId, action: 'deals.post', subject: 'deal', subjectId: id, detail });
     return getAdminDeal(tx, id);

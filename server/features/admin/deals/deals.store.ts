@@ -6,6 +6,7 @@ import { deals } from '#db/schema/catalogue.ts';
 import { dealReports } from '#db/schema/conversation.ts';
 import { salons } from '#db/schema/salons.ts';
 import { users } from '#db/schema/users.ts';
+import { countersAndLimits } from '#server/features/deals/deals.store.ts';
 import { ownDealColumns } from '#server/features/deals/posted-deals.store.ts';
 import { profileJson } from '#server/features/salons/salons.store.ts';
 import { personJson } from '#server/features/users/users.store.ts';
@@ -21,7 +22,7 @@ const adminDealJson =
   sql.raw(`(select row_to_json(deal) from (select ${ownDealColumns}, ${personJson('d.user_id')} as owner,
   (select json_build_object('id', s.id, 'slug', s.slug, 'name', s.name) from salons s where s.id = d.salon_id) as salon,
   (select count(*)::int from deal_reports r where r.deal_id = d.id and r.decision is null) as "openReports"
-  from deal_counters c where c.deal_id = d.id) deal)`);
+  ${countersAndLimits}) deal)`);
 
 interface Filters {
   q?: string | undefined;

@@ -8,6 +8,7 @@ import type { Limits } from '#server/kit/limits/limits.ts';
 import {
   changeRole,
   endSessions,
+  liftCashRestriction,
   reinstateUser,
   sendResetLink,
   showBusiness,
@@ -48,6 +49,10 @@ function usersRoutes(serve: Serve, deps: Deps): void {
     const loginAttempt = loginAttemptFrom(deps, request, user.email);
     await changeRole(deps, { userId: params.id, role, admin: user, password }, loginAttempt);
     tell('users.changeRole', { request, userId: params.id });
+    return done;
+  });
+  serve(adminUsers.liftCashRestriction, async ({ user, params }) => {
+    await liftCashRestriction(db, { userId: params.id, adminId: user.id });
     return done;
   });
   serve(adminUsers.setPermission, ({ user, params, body }) =>

@@ -1,4 +1,5 @@
 /** What administrators do with accounts. Each change writes one audit event. */
+import { sql } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import { z } from 'zod';
 import type { User } from '#core/contract/accounts/accounts.ts';
@@ -20,7 +21,7 @@ import {
   setRole,
 } from '#server/features/users/users.store.ts';
 import { writeAudit } from '#server/kit/audit.ts';
-import type { Tx } from '#server/kit/db/db.ts';
+import type { Db, Tx } from '#server/kit/db/db.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
 import type { UnverifiedLoginAttempt } from '#server/kit/http/actor.ts';
 import { AppError } from '#server/kit/http/errors.ts';
@@ -154,5 +155,16 @@ export async function changeRole(
     const pausedDeals = role === 'user' && !user.canPostDeals ? await pauseDealsOf(tx, userId) : 0;
     const detail = { before: { role: user.role }, after: { role }, pausedDeals };
     await writeAudit(tx, { ...event({ userId, adminId: admin.id }), action: 'users.changeRole', detail });
+  });
+}
+
+/** Expired cash orders of before do not count any more. */
+export function liftCashRestriction(db: Db, { userId, adminId }: About): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    const { rowCount } = await tx.execute(
+      sql`update users set cash_lifted_at = now() where id = ${userId} and cash_restricted_until(id) is not null`,
+    );
+    if (rowCount) await writeAudit(tx, { ...event({ userId, adminId }), action: 'users.liftCash' });
+    else if (!(await lockUser(tx, userId))) throw new AppError(404, 'users.notFound');
   });
 }

@@ -38,6 +38,7 @@ export async function listUsers(
     select json_build_object('id', p.id, 'username', p.username, 'email', p.email, 'role', p.role,
       'canPostDeals', p.can_post_deals, 'isActive', p.is_active, 'createdAt', p.created_at,
       'isEmailVerified', p.email_verified_at is not null, 'membership', m.json,
+      'cashRestrictedUntil', cash_restricted_until(p.id),
       'suspension', (select json_build_object('reason', reason, 'createdAt', created_at)
         from account_suspensions where user_id = p.id)) as item, p.keys
     from page p left join lateral (

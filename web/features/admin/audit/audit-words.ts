@@ -2,6 +2,7 @@
 const told = [
   'deals.post',
   'deals.repost',
+  'deals.start',
   'deals.edit',
   'deals.delete',
   'deals.hide',
@@ -17,6 +18,7 @@ const told = [
   'users.sendResetLink',
   'users.viewBusiness',
   'users.changeRole',
+  'users.liftCash',
   'dealers.request',
   'dealers.approve',
   'dealers.reject',

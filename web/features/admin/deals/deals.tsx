@@ -22,7 +22,7 @@ import { SalonList } from './salons.tsx';
 
 const DealForm = lazyForm(
   async () => (await import('#web/features/own-deals/deal-form.tsx')).DealForm,
-  ['own-deals', 'media', 'moderation'],
+  ['own-deals', 'own-salon', 'media', 'moderation'],
 );
 
 const parts = ['deals', 'reports', 'salons'] as const;

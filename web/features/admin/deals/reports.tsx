@@ -1,5 +1,5 @@
 import { type AdminDeal, adminDeals, type FieldChange, type ReportedDeal } from '#core/contract/admin/deals.ts';
-import { REVIEW } from '#core/contract/deal-reports.ts';
+import { PRICE_RAISED, REVIEW } from '#core/contract/deal-reports.ts';
 import { MAX_MODERATION_REASON } from '#core/contract/own-deals.ts';
 import { stillOf } from '#core/domain/media.ts';
 import { formatDateTime } from '#core/i18n/dates.ts';
@@ -56,10 +56,20 @@ function Reported({ reported }: { reported: ReportedDeal }) {
       <ul className="flex flex-col gap-2 border-t border-line pt-3 text-sm">
         {reports.map(({ id, reason, text, createdAt, username, changes }) => (
           <li key={id} className="wrap-anywhere">
-            <strong>{t(reason === REVIEW ? 'adminDeals.review' : `report.reason.${reason}`)}</strong>
+            <strong>
+              {t(
+                reason === REVIEW
+                  ? 'adminDeals.review'
+                  : reason === PRICE_RAISED
+                    ? 'adminDeals.priceRaised'
+                    : `report.reason.${reason}`,
+              )}
+            </strong>
             {text && <span> – {text}</span>}
             <span className="block text-muted">
-              {reason !== REVIEW && <span translate="no">{username ?? t('adminDeals.guest')} · </span>}
+              {reason !== REVIEW && reason !== PRICE_RAISED && (
+                <span translate="no">{username ?? t('adminDeals.guest')} · </span>
+              )}
               {formatDateTime(createdAt, t.language)}
             </span>
             {changes && <Changes changes={changes} />}

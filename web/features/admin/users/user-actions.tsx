@@ -20,18 +20,20 @@ const confirmed = {
   resetLink: adminUsers.sendResetLink,
   endSessions: adminUsers.endSessions,
   reinstate: adminUsers.reinstate,
+  liftCash: adminUsers.liftCashRestriction,
 } as const;
 
 type Opened = 'gift' | 'payment' | 'permission' | 'details' | 'business' | 'suspend' | 'role' | keyof typeof confirmed;
 
 /** What can be done with an account. */
-export function actionsOf({ role, canPostDeals, suspension }: ListedUser): Opened[] {
+export function actionsOf({ role, canPostDeals, suspension, cashRestrictedUntil }: ListedUser): Opened[] {
   const isAdmin = role === 'admin';
   return [
     ...(['details', 'business'] as const),
     ...(isAdmin ? [] : (['permission'] as const)),
     ...(!isAdmin && canPostDeals && !suspension ? (['gift', 'payment'] as const) : []),
     ...(suspension ? (['reinstate'] as const) : (['resetLink', 'endSessions', 'role'] as const)),
+    ...(cashRestrictedUntil ? (['liftCash'] as const) : []),
     ...(isAdmin || suspension ? [] : (['suspend'] as const)),
   ];
 }
@@ -49,6 +51,7 @@ export function UserActions({ user }: { user: ListedUser }) {
     ['endSessions', t('admin.users.endSessions')],
     ['role', t(user.role === 'admin' ? 'admin.users.revokeAdmin' : 'admin.users.makeAdmin')],
     ['reinstate', t('admin.users.reinstate')],
+    ['liftCash', t('admin.users.liftCash')],
     ['suspend', t('admin.users.suspend'), true],
   ];
   const items = others
@@ -179,7 +182,12 @@ function Confirmed({ what, user, onDone, onClose }: DialogProps & { what: keyof 
       action={t(`admin.users.${what}`)}
       pending={t('admin.users.changing')}
       failed={t(`admin.users.${what}.failed`)}
-      send={() => api.call(confirmed[what], { params: { id: user.id } })}
+      send={() => {
+        const params = { id: user.id };
+        return what === 'liftCash'
+          ? api.call(confirmed.liftCash, { params, body: { isRestricted: false } })
+          : api.call(confirmed[what], { params });
+      }}
       onDone={() => {
         toast({ tone: 'done', title: t(`admin.users.${what}.done`) });
         onDone();

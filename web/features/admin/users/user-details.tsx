@@ -37,6 +37,9 @@ export function UserDetails({ user }: { user: ListedUser }) {
       <p translate="no" className="font-semibold wrap-anywhere">
         {user.username}
       </p>
+      {user.cashRestrictedUntil && (
+        <p>{t('admin.users.cashRestricted', { date: formatDate(user.cashRestrictedUntil, t.language) })}</p>
+      )}
       <Part title={t('admin.users.details.orders')} none={t('admin.users.details.noOrders')} list={bought}>
         {(order) => <OrderLine key={order.id} order={order} />}
       </Part>
