@@ -4,7 +4,7 @@ import { discountOf } from '#core/domain/money.ts';
 import { makePurchaseId } from '#core/domain/purchase-id.ts';
 import { demoBuyers, demoVisits, pastId, pastSince, type Visit } from '#db/demo-past.ts';
 import { demoDeals } from '#db/demo-shop.ts';
-import type { deals } from '#db/schema/catalogue.ts';
+import { dealLimits, type deals } from '#db/schema/catalogue.ts';
 import { payments } from '#db/schema/charges.ts';
 import { auditLog } from '#db/schema/oversight.ts';
 import { reviewReplies } from '#db/schema/reviews.ts';
@@ -12,6 +12,7 @@ import { sandboxObjects } from '#db/schema/sandbox.ts';
 import { orderItems, orders } from '#db/schema/shopping.ts';
 import { users } from '#db/schema/users.ts';
 import { redemptions } from '#db/schema/vouchers.ts';
+import { demoId } from '#db/world.ts';
 import { insertReviews } from './features/reviews/reviews.store.ts';
 import type { Db, Tx } from './kit/db/db.ts';
 import { inTransaction } from './kit/db/transaction.ts';
@@ -62,6 +63,7 @@ async function seedPast(db: Db, seededAt: Date): Promise<void> {
     await seedRedemptions(tx, units);
     await seedReviews(tx, units);
     await seedViews(tx, since, seededAt);
+    await seedLimits(tx);
   });
 }
 
@@ -180,4 +182,19 @@ async function seedViews(tx: Tx, since: Date, until: Date): Promise<void> {
   await tx.execute(sql`
     update deal_counters c set views = c.views + s.views
     from (select deal_id, sum(views) as views from deal_days group by deal_id) s where s.deal_id = c.deal_id`);
+}
+
+const mornings = [1, 2, 3, 4].map((weekday) => ({ weekday, opens: '10:00', closes: '14:00' }));
+
+/** Three deals with limits, one of them sold out. */
+async function seedLimits(tx: Tx): Promise<void> {
+  const taken = (deal: string) => sql`deal_units_taken(${demoId('deal', deal)})`;
+  await tx.insert(dealLimits).values([
+    {
+      ...{ dealId: demoId('deal', 'd08'), units: sql`${taken('d08')} + 12`, taken: taken('d08') },
+      ...{ perPerson: 1, newClientsOnly: true },
+    },
+    { dealId: demoId('deal', 'd11'), taken: taken('d11'), bookingNeeded: true, useTimes: mornings },
+    { dealId: demoId('deal', 'd20'), units: taken('d20'), taken: taken('d20') },
+  ]);
 }
