@@ -86,7 +86,7 @@ test('cart, price changed or deal ended, says so and blocks the checkout', async
   const lines = page.getByRole('main').getByRole('article');
   await expect(lines.filter({ hasText: 'shtrenjtohet' })).toContainText('Çmimi ndryshoi nga 1 000 lekë në 1 200 lekë.');
   await expect(lines.filter({ hasText: 'mbaron' })).toContainText('Kjo ofertë ka skaduar.');
-  await expect(page.getByText('Për të vazhduar, hiqni ofertat që nuk janë më të disponueshme.')).toBeVisible();
+  await expect(page.getByText('Për të vazhduar, ndryshoni ose hiqni ofertat e shënuara.')).toBeVisible();
   const checkout = page.getByRole('link', { name: 'Vazhdo te pagesa' });
   await expect(checkout).toHaveAttribute('aria-disabled', 'true');
   await page.getByRole('button', { name: 'Hiq nga shporta: Ofertë që mbaron' }).click();

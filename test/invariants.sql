@@ -156,7 +156,7 @@ where d.salon_id is not null and not d.is_over
   and (d.rating, d.review_count, d.rating_rank is null) is distinct from (r.rating, r.review_count, r.rating_rank is null);
 
 -- name: of a limited deal as many units are taken as are live or held
-select deal_id from deal_limits where taken <> deal_units_taken(deal_id);
+select deal_id from deal_limits where units is not null and taken <> deal_units_taken(deal_id);
 
 -- name: only a live card attempt holds units
 select h.payment_id from unit_holds h join payments p on p.id = h.payment_id where p.status not in ('preparing', 'open');

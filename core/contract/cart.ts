@@ -25,6 +25,8 @@ export const CartItem = z.object({
     discount: z.int(),
     /** Additive. */
     shownDiscount: z.optional(z.int()),
+    /** As of the deal. Additive. */
+    lowestPrice30d: z.optional(z.nullable(Lek)),
     expiresAt: z.nullable(Instant),
   }),
   /** Null when the deal is no longer public. Additive. */

@@ -33,9 +33,7 @@ ALTER TABLE "deal_limits" ADD CONSTRAINT "deal_limits_deal_id_deals_id_fk" FOREI
 ALTER TABLE "unit_holds" ADD CONSTRAINT "unit_holds_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "unit_holds" ADD CONSTRAINT "unit_holds_deal_id_deals_id_fk" FOREIGN KEY ("deal_id") REFERENCES "public"."deals"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "unit_holds_deal" ON "unit_holds" USING btree ("deal_id");--> statement-breakpoint
-CREATE INDEX "unit_holds_until" ON "unit_holds" USING btree ("until");--> statement-breakpoint
 CREATE INDEX "deals_to_start" ON "deals" USING btree ("starts_on") WHERE starts_on is not null;--> statement-breakpoint
-CREATE INDEX "deals_line" ON "deals" USING btree ("line_id");--> statement-breakpoint
 CREATE INDEX "deals_discount_list" ON "deals" USING btree ("city","category","shown_discount" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE is_active and not is_hidden and deleted_at is null and not is_over;--> statement-breakpoint
 ALTER TABLE "deals" ADD CONSTRAINT "deals_starts_on" CHECK ("deals"."starts_on" is null or not "deals"."is_active");--> statement-breakpoint
 ALTER TABLE "deal_reports" ADD CONSTRAINT "deal_reports_reason" CHECK ("deal_reports"."reason" in ('misleading', 'price', 'unavailable', 'other', 'review', 'priceRaised'));--> statement-breakpoint
@@ -85,12 +83,14 @@ end
 $$;
 --> statement-breakpoint
 -- After units were given back. Counted anew under the lock of the row: concurrent changes commit before or count again after.
+-- The lock of the deals is for limits that are being added.
 create function deal_units_recount(which uuid[]) returns void language plpgsql as $$
 begin
-  perform from deal_limits where deal_id = any (which) order by deal_id for no key update;
+  perform from deals where id = any (which) order by id for key share;
+  perform from deal_limits where deal_id = any (which) and units is not null order by deal_id for no key update;
   if not found then return; end if;
   update deal_limits set taken = deal_units_taken(deal_id)
-    where deal_id = any (which) and taken <> deal_units_taken(deal_id);
+    where deal_id = any (which) and units is not null and taken <> deal_units_taken(deal_id);
 end
 $$;
 --> statement-breakpoint
@@ -197,16 +197,17 @@ create function lowest_price_before(line uuid, at timestamptz) returns numeric l
       and coalesce(d.expires_at, 'infinity') > w.t and coalesce(d.deleted_at, 'infinity') > w.t)))
 $$;
 --> statement-breakpoint
--- A copy at the newest price of its line continues that price.
+-- A copy at the newest price of its line continues that price. Of a scheduled deal the price begins when it starts.
 create function deals_set_lowest() returns trigger language plpgsql as $$
 declare
   newest deal_prices;
 begin
-  if tg_op = 'INSERT' and new.line_id = new.id then return new; end if;
+  if new.starts_on is not null or (tg_op = 'INSERT' and new.line_id = new.id) then return new; end if;
   perform pg_advisory_xact_lock(hashtextextended('deal_prices ' || new.line_id, 0));
   select * into newest from deal_prices p where p.line_id = new.line_id order by p.valid_from desc limit 1;
-  if tg_op = 'INSERT' and newest.price = new.price then
-    new.lowest_before := (select d.lowest_before from deals d where d.id = newest.deal_id);
+  if (tg_op = 'INSERT' or old.starts_on is not null) and newest.price = new.price then
+    new.lowest_before := case when newest.deal_id is null then lowest_price_before(new.line_id, newest.valid_from)
+      else (select d.lowest_before from deals d where d.id = newest.deal_id) end;
   else
     new.lowest_before := lowest_price_before(new.line_id, clock_timestamp());
   end if;
@@ -216,12 +217,14 @@ $$;
 --> statement-breakpoint
 create trigger deals_set_lowest before insert on deals for each row execute function deals_set_lowest();
 --> statement-breakpoint
-create trigger deals_set_lowest_of_change before update of price on deals
-  for each row when (new.price <> old.price) execute function deals_set_lowest();
+create trigger deals_set_lowest_of_change before update of price, starts_on on deals
+  for each row when (new.price <> old.price or (old.starts_on is not null and new.starts_on is null))
+  execute function deals_set_lowest();
 --> statement-breakpoint
--- Records a price that differs from the newest one of the deal.
+-- Records a price that differs from the newest one of the deal. Nobody sees that of a scheduled deal.
 create or replace function deals_record_price() returns trigger language plpgsql as $$
 begin
+  if new.starts_on is not null then return null; end if;
   if tg_op = 'UPDATE' or new.line_id <> new.id then
     perform pg_advisory_xact_lock(hashtextextended('deal_prices ' || new.line_id, 0));
   end if;
@@ -233,6 +236,9 @@ begin
   return null;
 end
 $$;
+--> statement-breakpoint
+create or replace trigger deals_record_price after insert or update of price, original_price, starts_on on deals
+  for each row execute function deals_record_price();
 --> statement-breakpoint
 update deal_prices p set deal_id = p.line_id
   where not exists (select from deals d where d.line_id = p.line_id and d.id <> p.line_id);

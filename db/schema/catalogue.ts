@@ -159,7 +159,6 @@ export const deals = pgTable(
     uniqueIndex('deals_post_key_ownerless').on(t.postKey).where(sql`user_id is null`),
     index('deals_to_repost').on(t.expiresAt).where(sql`reposts_left > 0`),
     index('deals_to_start').on(t.startsOn).where(sql`starts_on is not null`),
-    index('deals_line').on(t.lineId),
     index('deals_user').on(t.userId, t.createdAt),
     index('deals_salon').on(t.salonId),
     index('deals_city_list').on(t.city, t.isFeatured.desc(), t.createdAt.desc(), t.id.desc()).where(listed),

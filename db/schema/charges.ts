@@ -150,7 +150,6 @@ export const unitHolds = pgTable(
     primaryKey({ columns: [t.paymentId, t.dealId] }),
     check('unit_holds_units', sql`${t.units} between 1 and 99`),
     index('unit_holds_deal').on(t.dealId),
-    index('unit_holds_until').on(t.until),
   ],
 );
 policy(unitHolds, { personalData: null });

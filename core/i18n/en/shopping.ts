@@ -3,7 +3,7 @@ import type * as sq from '#core/i18n/sq/shopping.ts';
 
 export const words: Record<keyof typeof sq.words, string> = {
   'cart.title': 'Shopping Cart',
-  'cart.blocked': 'To continue, remove the deals that are no longer available.',
+  'cart.blocked': 'To continue, change or remove the marked deals.',
   'cart.withoutUnavailable': 'Without the deals that are no longer available.',
   'cart.withdrawn': 'No longer for sale',
   'cart.count.one': '{count} item',
@@ -128,7 +128,7 @@ export const refusals: Record<keyof typeof sq.refusals, string> = {
   'problem.cart.lineNotFound': 'This deal is not in your cart.',
   'problem.cart.full': 'The cart is full. Remove a deal to add another.',
   'problem.cart.empty': 'Cart is empty',
-  'problem.cart.unavailable': 'Some deals in the cart are no longer available.',
+  'problem.cart.unavailable': 'Some deals in the cart cannot be bought any more. Each says why.',
   'problem.cart.changed': 'Your cart has changed. Check it before you confirm.',
   'problem.orders.notFound': 'This order was not found.',
   'problem.orders.notOpen': 'This order is no longer open, so it cannot be canceled.',

@@ -1,7 +1,7 @@
 /** Words of buying: cart, payment, orders. */
 export const words = {
   'cart.title': 'Shporta',
-  'cart.blocked': 'Për të vazhduar, hiqni ofertat që nuk janë më të disponueshme.',
+  'cart.blocked': 'Për të vazhduar, ndryshoni ose hiqni ofertat e shënuara.',
   'cart.withoutUnavailable': 'Pa ofertat që nuk janë më të disponueshme.',
   'cart.withdrawn': 'Nuk janë më në shitje',
   'cart.count.one': '{count} ofertë',
@@ -125,7 +125,7 @@ export const refusals = {
   'problem.cart.lineNotFound': 'Kjo ofertë nuk është në shportën tuaj.',
   'problem.cart.full': 'Shporta është plot. Hiqni një ofertë për të shtuar një tjetër.',
   'problem.cart.empty': 'Shporta është bosh',
-  'problem.cart.unavailable': 'Disa oferta në shportë nuk janë më të disponueshme.',
+  'problem.cart.unavailable': 'Disa oferta në shportë nuk mund të blihen më. Arsyeja është te secila.',
   'problem.cart.changed': 'Shporta juaj ka ndryshuar. Shikojeni para se të konfirmoni.',
   'problem.orders.notFound': 'Kjo porosi nuk u gjet.',
   'problem.orders.notOpen': 'Kjo porosi nuk është më e hapur, ndaj nuk mund të anulohet.',

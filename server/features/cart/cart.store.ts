@@ -25,7 +25,8 @@ const dealJson = sql`case when ${isPublic} then json_build_object(
     'id', ${deals.id}, 'title', ${deals.title}, 'titleEn', ${deals.titleEn}, 'imageUrl', ${deals.imageUrl},
     'businessName', ${deals.businessName}, 'category', ${deals.category}, 'city', ${deals.city},
     'price', trim_scale(${deals.price}), 'originalPrice', trim_scale(${deals.originalPrice}),
-    'discount', ${deals.discount}, 'shownDiscount', ${deals.shownDiscount}, 'expiresAt', ${deals.expiresAt})
+    'discount', ${deals.discount}, 'shownDiscount', ${deals.shownDiscount},
+    'lowestPrice30d', trim_scale(${deals.lowestBefore}), 'expiresAt', ${deals.expiresAt})
   else json_build_object(
     'id', ${deals.id}, 'title', '', 'titleEn', null, 'imageUrl', null, 'businessName', '', 'category', '', 'city', '',
     'price', trim_scale(${cartItems.addedPrice}), 'originalPrice', null, 'discount', 0, 'expiresAt', null) end`;

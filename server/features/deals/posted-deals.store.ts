@@ -141,7 +141,7 @@ export async function renewDeal(
 export async function findDealsToStart(db: Db, limit: number): Promise<{ id: string; userId: string | null }[]> {
   const { rows } = await db.execute<{ id: string; userId: string | null }>(sql`
     select id, user_id as "userId" from deals
-    where starts_on <= (now() at time zone 'Europe/Tirane')::date and deleted_at is null order by starts_on limit ${limit}`);
+    where starts_on <= (now() at time zone 'Europe/Tirane')::date order by starts_on limit ${limit}`);
   return rows;
 }
 
@@ -154,8 +154,12 @@ export async function findDealsToRepost(db: Db, limit: number): Promise<{ id: st
   return rows;
 }
 
+/** Whether all units are sold; what is only held may come back. */
 export async function isSoldOut(tx: Tx, id: string): Promise<boolean> {
-  const { rows } = await tx.execute<{ is: boolean }>(sql`select deal_is_sold_out(${id}) as is`);
+  const { rows } = await tx.execute<{
+    is: boolean;
+  }>(sql`select exists (select from deal_limits l where l.deal_id = ${id}
+    and l.taken - (select coalesce(sum(h.units), 0) from unit_holds h where h.deal_id = l.deal_id) >= l.units) as is`);
   return rows[0]?.is === true;
 }
 

@@ -5,7 +5,7 @@ import { AppError } from '#server/kit/http/errors.ts';
 import type { Item } from './orders.rules.ts';
 
 /**
- * Items whose deals have limits. Locks these limits, and those of what card attempts of this cart hold, in one order against
+ * Items whose deals have a number of units. Locks these limits, and those of what card attempts of this cart hold, in one order against
  * deadlocks. The deals are locked before: whoever adds limits waits, or has committed.
  */
 export async function lockLimited(
@@ -14,8 +14,9 @@ export async function lockLimited(
 ): Promise<Item[]> {
   const ids = items.map(({ dealId }) => dealId);
   const { rows } = await tx.execute<{ id: string }>(sql`
-    select deal_id as id from deal_limits where deal_id = any(${sql.param(ids)}::uuid[]) or deal_id in (
-      select h.deal_id from payments p join unit_holds h on h.payment_id = p.id
+    select deal_id as id from deal_limits where units is not null and deal_id in (
+      select unnest(${sql.param(ids)}::uuid[])
+      union select h.deal_id from payments p join unit_holds h on h.payment_id = p.id
       where p.cart_version = ${cartVersion} and p.status in ('preparing', 'open'))
     order by deal_id for no key update`);
   const limited = new Set(rows.map(({ id }) => id));
@@ -29,7 +30,7 @@ export async function takeUnits(tx: Tx, items: readonly Item[]): Promise<Item[]>
     const { dealId, quantity } = item;
     const { rowCount } = await tx.execute(sql`
       update deal_limits set taken = taken + ${quantity}
-      where deal_id = ${dealId} and (units is null or taken + ${quantity} <= units)`);
+      where deal_id = ${dealId} and taken + ${quantity} <= units`);
     if (rowCount === 0) refused.push(item);
   }
   return refused;

@@ -44,9 +44,12 @@ export const ownDealsRepost = recurring({
   cron: '* * * * *',
   run: async (deps: Deps) => {
     const failures: unknown[] = [];
-    for (const deal of await findDealsToStart(deps.db, AT_ONCE))
-      await start(deps, deal).catch((error: unknown) => failures.push(error));
     // What failed is found again.
+    for (let found = AT_ONCE; found === AT_ONCE && failures.length === 0; ) {
+      const due = await findDealsToStart(deps.db, AT_ONCE);
+      for (const deal of due) await start(deps, deal).catch((error: unknown) => failures.push(error));
+      found = due.length;
+    }
     for (let found = AT_ONCE; found === AT_ONCE && failures.length === 0; ) {
       const due = await findDealsToRepost(deps.db, AT_ONCE);
       for (const deal of due) await repost(deps, deal).catch((error: unknown) => failures.push(error));

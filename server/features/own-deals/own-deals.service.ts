@@ -205,6 +205,7 @@ export function removeDeal(
     await updateDeal(tx, id, {
       deletedAt: new Date(),
       repostsLeft: 0,
+      startsOn: null,
       ...(isModerated && { moderationReason: reason }),
     });
     const detail = { title, ownerId, ...(isModerated && { reason }) };

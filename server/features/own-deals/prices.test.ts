@@ -170,6 +170,15 @@ test('scheduled deal is seen by its owner only, and is for sale from its day on 
   expect(Date.parse(started.expiresAt ?? '') - Date.now()).toBeGreaterThan(71 * 3_600_000);
 });
 
+test('price of a scheduled deal, never seen, is no price from which a discount is shown', async () => {
+  const { post, change } = await newMember();
+  const { id } = await post({ startsOn: inDays(3), price: 5000 });
+  await change(id, { price: 2000, originalPrice: 5000, startsOn: null });
+  await age(40);
+  await change(id, { price: 1500 });
+  expect(await get(id)).toMatchObject({ shownDiscount: 25, lowestPrice30d: 2000 });
+});
+
 test('scheduled deal can be moved, started at once or deleted; a started one cannot be scheduled', async () => {
   const { post, change, call } = await newMember();
   const { id } = await post({ startsOn: inDays(3) });

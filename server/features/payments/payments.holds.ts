@@ -35,8 +35,26 @@ export async function lockLimitedOf(tx: Tx, { items, cartVersion }: Payment): Pr
   return lockLimited(tx, { items, cartVersion });
 }
 
-/** Takes what a paid attempt does not hold (any more); returns the deals that have too few. */
-export async function takeUnheld(tx: Tx, paymentId: string, limited: readonly Item[]): Promise<string[]> {
-  if (limited.length === 0) return [];
-  return (await takeUnits(tx, await withoutHold(tx, paymentId, limited))).map(({ dealId }) => dealId);
+/** Deals of which the buyer got as many units as one person can meanwhile. */
+export async function overPersonLimit(tx: Tx, { userId, items }: Payment): Promise<string[]> {
+  if (userId === null) return [];
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select d.id from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) i ("dealId" uuid, quantity integer)
+      join deal_limits l on l.deal_id = i."dealId" join deals d on d.id = l.deal_id
+    where i.quantity > l.per_person - (select count(*) from vouchers v
+      join order_items o on o.order_id = v.order_id and o.position = v.position join deals other on other.id = o.deal_id
+      where v.user_id = ${userId} and v.status <> 'canceled' and other.line_id = d.line_id)`);
+  return rows.map(({ id }) => id);
+}
+
+/** Takes what a paid attempt does not hold (any more), but of refused deals; returns the deals that have too few. */
+export async function takeUnheld(
+  tx: Tx,
+  paymentId: string,
+  limited: readonly Item[],
+  refused: readonly string[],
+): Promise<string[]> {
+  const items = limited.filter(({ dealId }) => !refused.includes(dealId));
+  if (items.length === 0) return [];
+  return (await takeUnits(tx, await withoutHold(tx, paymentId, items))).map(({ dealId }) => dealId);
 }

@@ -12,7 +12,7 @@ import type { Db, Tx } from '#server/kit/db/db.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
 import { enqueue } from '#server/kit/jobs/job.ts';
 import { paymentsDisputed, paymentsMailDispute, paymentsManualReview } from './alerts.jobs.ts';
-import { lockLimitedOf, takeUnheld } from './payments.holds.ts';
+import { lockLimitedOf, overPersonLimit, takeUnheld } from './payments.holds.ts';
 import { recordRefunds } from './payments.refunds.ts';
 import {
   ACTIONS,
@@ -91,7 +91,8 @@ async function completePaidAttempt(
   const limited = await lockLimitedOf(tx, payment);
   // They may hold units that this one needs.
   await closeSiblings(tx, { id, providerPaymentId: reported.id });
-  const soldOut = await takeUnheld(tx, id, limited);
+  const over = await overPersonLimit(tx, payment);
+  const soldOut = [...over, ...(await takeUnheld(tx, id, limited, over))];
   const orderId = await insertCardOrder(tx, {
     userId,
     sessionId: payment.sessionId,
@@ -104,7 +105,10 @@ async function completePaidAttempt(
     items,
   });
   // Another attempt of the same payment was completed before.
-  if (orderId === null) return recordMismatch(tx, payment, reported);
+  if (orderId === null) {
+    await tx.execute(sql`select deal_units_recount(${sql.param(limited.map(({ dealId }) => dealId))}::uuid[])`);
+    return recordMismatch(tx, payment, reported);
+  }
   if (userId !== null && cart?.version === cartVersion) await takeFromCart(tx, { userId, orderId, taken: items });
   await markPaid(tx, { id, providerPaymentId: reported.id, orderId });
   await writeAudit(tx, {

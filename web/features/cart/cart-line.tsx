@@ -14,7 +14,7 @@ import { Minus, Plus, Trash2 } from '#web/ui/more-icons.ts';
 import { Picture } from '#web/ui/picture.tsx';
 import { ScreenReaderText } from '#web/ui/screen-reader-text.tsx';
 import { useCartChanges } from './cart-changes.ts';
-import { isForSale, titleOfLine, totalsOfLines } from './cart-totals.tsx';
+import { isForSale, titleOfLine, totalsOfLines, whyNotForSale } from './cart-totals.tsx';
 
 export function CartLine({ line }: { line: CartItem }) {
   const t = useT();
@@ -86,16 +86,12 @@ const named = (label: string, { deal }: CartItem): { label: string; said: ReactN
 });
 
 /** What changed since it was added. */
-function Notices({ line: { unavailable, unitsLeft, priceChanged } }: { line: CartItem }) {
+function Notices({ line }: { line: CartItem }) {
   const t = useT();
-  const isFew = (unavailable === 'soldOut' || unavailable === 'perPerson') && (unitsLeft ?? 0) > 0;
+  const { unavailable, priceChanged } = line;
   return (
     <>
-      {unavailable && (
-        <p className="text-sm font-semibold text-alert">
-          {isFew ? t.count('cart.line.few', unitsLeft ?? 0) : t(`cart.line.${unavailable}`)}
-        </p>
-      )}
+      {unavailable && <p className="text-sm font-semibold text-alert">{whyNotForSale(line, t)}</p>}
       {priceChanged && (
         <p className="text-sm font-semibold text-honey">
           <ScreenReaderText>

@@ -17,12 +17,19 @@ import { ScreenReaderText } from '#web/ui/screen-reader-text.tsx';
 
 export const isForSale = ({ unavailable }: CartItem): boolean => unavailable === null;
 
-/** Totals of the lines that can be ordered. */
+/** Why a line cannot be ordered. */
+export function whyNotForSale({ unavailable, unitsLeft }: CartItem, t: Translate): string {
+  const isFew = (unavailable === 'soldOut' || unavailable === 'perPerson') && (unitsLeft ?? 0) > 0;
+  return isFew ? t.count('cart.line.few', unitsLeft ?? 0) : t(`cart.line.${unavailable ?? 'unavailable'}`);
+}
+
+/** Totals of the lines that can be ordered. Savings are counted as on the deal: not from above the lowest price of 30 days. */
 export const totalsOfLines = (lines: readonly CartItem[]) =>
   totalsOf(
-    lines
-      .filter(isForSale)
-      .map(({ deal, quantity }) => ({ price: deal.price, originalPrice: deal.originalPrice, quantity })),
+    lines.filter(isForSale).map(({ deal: { price, originalPrice, lowestPrice30d }, quantity }) => ({
+      ...{ price, quantity },
+      originalPrice: originalPrice && Math.min(originalPrice, lowestPrice30d ?? originalPrice),
+    })),
   );
 
 /** Debounce, in ms. */

@@ -8,6 +8,7 @@ import {
   linesBySalon,
   titleOfLine,
   totalsOfLines,
+  whyNotForSale,
 } from '#web/features/cart/cart-totals.tsx';
 import { langOfTitle } from '#web/features/deals/deal-words.tsx';
 import { Lek } from '#web/features/deals/price.tsx';
@@ -52,9 +53,7 @@ export function OrderSummary({ lines, isByCard = false, isUndecided = false, chi
                 {isForSale(line) ? (
                   <Lek amount={toLek(totalsOfLines([line]).total)} />
                 ) : (
-                  <span className="font-semibold text-alert">
-                    {t(line.unavailable === 'expired' ? 'cart.line.expired' : 'cart.line.unavailable')}
-                  </span>
+                  <span className="font-semibold text-alert">{whyNotForSale(line, t)}</span>
                 )}
               </li>
             ))}

@@ -130,7 +130,7 @@ function LoadedForm({
         autoComplete="off"
       />
       <SelectField name="category" label={t('dealForm.category')} options={categoryOptions(categories, edited, t)} />
-      <Prices lowest={edited?.lowestPrice30d ?? null} />
+      <Prices edited={edited} />
       <RunField posted={edited} />
       <TextField
         name="businessName"
@@ -156,7 +156,7 @@ function LoadedForm({
           <Switch name="isFeatured" label={t('adminDeals.featured')} />
         </>
       )}
-      <DealPreview expiresAt={edited?.expiresAt ?? null} />
+      <DealPreview edited={edited} />
       <Hints hasPhoto={upload.current.state === 'uploading' || Boolean(imageUrl)} />
       {!edited && !isAdmin && <p className="text-sm text-muted">{t('dealForm.costs')}</p>}
       {posted && <PostedBefore deal={posted} />}
@@ -169,8 +169,9 @@ function LoadedForm({
   );
 }
 
-function Prices({ lowest }: { lowest: number | null }) {
+function Prices({ edited }: { edited: OwnDeal | null }) {
   const t = useT();
+  const lowest = edited?.lowestPrice30d ?? null;
   const wrong = { invalidNumber: t('dealForm.price.ambiguous') };
   return (
     <>
@@ -178,7 +179,7 @@ function Prices({ lowest }: { lowest: number | null }) {
         <PriceField name="originalPrice" label={t('dealForm.originalPrice')} placeholder="2 500" wrong={wrong} />
         <PriceField name="price" label={t('dealForm.price')} placeholder="1 500" wrong={wrong} />
       </div>
-      <DiscountPreview />
+      <DiscountPreview before={edited} />
       {lowest !== null && (
         <p className="text-sm text-muted">{t('dealForm.lowest', { price: formatLek(lowest, t.language) })}</p>
       )}

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { useFormState, useWatch } from 'react-hook-form';
+import type { OwnDeal } from '#core/contract/own-deals.ts';
 import type { DealCard as Deal } from '#core/contract/shapes.ts';
 import { DEFAULT_CITY } from '#core/domain/cities.ts';
 import { isRun, runDays } from '#core/domain/deals.ts';
@@ -22,8 +23,20 @@ const lekOf = (value: unknown) => (typeof value === 'number' && value > 0 ? valu
 
 const useValues = (): Values => useWatch({ control: useFormContext().form.control });
 
+/** What is known of the prices of an edited deal. */
+type Before = Pick<OwnDeal, 'price' | 'lowestPrice30d'> | null;
+
+/** The discount that will be shown: not from above the lowest price of 30 days, and from 5 %. */
+function shownDiscountOf(price: number | null, originalPrice: number | null, before: Before): number {
+  const lowest = before?.lowestPrice30d;
+  if (!lowest || !originalPrice) return discountOf(price, originalPrice);
+  const reference = price === before.price ? lowest : Math.min(lowest, before.price);
+  const discount = discountOf(price, Math.min(originalPrice, reference));
+  return discount < 5 ? 0 : discount;
+}
+
 /** The discount of the typed prices; a price that was too high is validated again when the original one changes. */
-export function DiscountPreview() {
+export function DiscountPreview({ before }: { before: Before }) {
   const t = useT();
   const { form } = useFormContext();
   const [price, originalPrice] = useWatch({ control: form.control, name: ['price', 'originalPrice'] });
@@ -33,7 +46,7 @@ export function DiscountPreview() {
   useEffect(() => {
     if (isTooHigh) void form.trigger('price');
   }, [originalPrice]);
-  const discount = discountOf(lekOf(price), lekOf(originalPrice));
+  const discount = shownDiscountOf(lekOf(price), lekOf(originalPrice), before);
   return (
     <p className="-mt-2 text-sm font-semibold text-olive empty:hidden">
       {discount > 0 && t('dealForm.discountPreview', { percent: discount })}
@@ -42,13 +55,13 @@ export function DiscountPreview() {
 }
 
 /** The card as lists will show it. */
-export function DealPreview({ expiresAt }: { expiresAt: string | null }) {
+export function DealPreview({ edited }: { edited: OwnDeal | null }) {
   const t = useT();
   const now = useMinute();
   const values = useValues();
   const [price, originalPrice] = [lekOf(values.price) ?? 0, lekOf(values.originalPrice)];
   const { timeLeft, priceUnit } = values;
-  const end = isRun(timeLeft) ? new Date(now + runDays[timeLeft] * DAY_MS).toISOString() : expiresAt;
+  const end = isRun(timeLeft) ? new Date(now + runDays[timeLeft] * DAY_MS).toISOString() : (edited?.expiresAt ?? null);
   const deal: Deal = {
     id: '',
     salonSlug: null,
@@ -71,6 +84,7 @@ export function DealPreview({ expiresAt }: { expiresAt: string | null }) {
     price,
     originalPrice,
     discount: discountOf(price, originalPrice),
+    shownDiscount: shownDiscountOf(price, originalPrice, edited),
     priceUnit: priceUnit === 'person' || priceUnit === 'session' ? priceUnit : null,
     unitCount: Number(values.unitCount) || 1,
     durationMinutes: Number(values.durationMinutes) || null,

@@ -33,7 +33,12 @@ export function LimitFields({ hasStarted }: { hasStarted: boolean }) {
       </div>
       <Switch name="newClientsOnly" label={t('dealForm.newClientsOnly')} />
       <Switch name="bookingNeeded" label={t('dealForm.bookingNeeded')} />
-      <HoursField name="useTimes" label={t('dealForm.useTimes')} />
+      <HoursField
+        name="useTimes"
+        label={t('dealForm.useTimes')}
+        hint={t('dealForm.useTimes.hint')}
+        none={t('dealForm.useTimes.none')}
+      />
       {!hasStarted && (
         <TextField
           name="startsOn"

@@ -106,9 +106,10 @@ function MoreActions({ deal, change }: { deal: OwnDeal; change: ReturnType<typeo
       ? [{ name: isHidden ? 'show' : 'hide', change: { isHidden: !isHidden } } as const]
       : []),
   ] as const;
+  const nameOf = (name: (typeof toggles)[number]['name']) => (name === 'resume' && deal.startsOn ? 'startNow' : name);
   const items = toggles.map((toggle) => ({
-    label: t(`myDeals.${toggle.name === 'resume' && deal.startsOn ? 'startNow' : toggle.name}`),
-    text: t(`myDeals.${toggle.name}.effect`),
+    label: t(`myDeals.${nameOf(toggle.name)}`),
+    text: t(`myDeals.${nameOf(toggle.name)}.effect`),
     onChoose: () => !change.isPending && change.mutate(toggle.change),
   }));
   return <Menu label={t('myDeals.more.actions')} items={items} />;

@@ -67,7 +67,7 @@ export function OwnDealCard({ deal, blocked, onOpen, onDeleted }: Props) {
             {isExpired ? (
               <Badge look="bg-raised text-muted">{t('deal.expired')}</Badge>
             ) : (
-              <TimeLeft expiresAt={deal.expiresAt} />
+              !deal.startsOn && <TimeLeft expiresAt={deal.expiresAt} />
             )}
             {isHidden && <Badge look="bg-orange text-night">{t('myDeals.hidden')}</Badge>}
             {!isExpired && deal.isSoldOut && <Badge look="bg-raised text-ink">{t('deal.soldOut')}</Badge>}

@@ -3,6 +3,7 @@ import { type OwnDeal, ownDeals } from '#core/contract/own-deals.ts';
 import { formatEnd } from '#core/i18n/dates.ts';
 import { formatLek } from '#core/i18n/format.ts';
 import { langOf, titleOf } from '#web/features/deals/deal-words.tsx';
+import { formatDay } from '#web/features/salons/opening-times.tsx';
 import { countShare } from '#web/features/share/count-share.ts';
 import { useShare } from '#web/features/share/use-share.ts';
 import { useT } from '#web/kit/i18n/i18n.tsx';
@@ -10,10 +11,37 @@ import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { shareAddress } from './own-deal-actions.tsx';
 
+interface Props {
+  deal: OwnDeal;
+  onClose: () => void;
+}
+
+type Titled = Props & { title: string };
+
 /** After publishing: the ways to tell customers. */
-export function PostedSheet({ deal, onClose }: { deal: OwnDeal; onClose: () => void }) {
+export function PostedSheet({ deal, onClose }: Props) {
   const t = useT();
   const title = titleOf(deal, t);
+  if (deal.startsOn) return <ScheduledSheet {...{ deal, title, onClose }} startsOn={deal.startsOn} />;
+  return <ShareSheet {...{ deal, title, onClose }} />;
+}
+
+/** Until it starts nobody else sees it. */
+function ScheduledSheet({ deal, title, startsOn, onClose }: Titled & { startsOn: string }) {
+  const t = useT();
+  return (
+    <Dialog title={t('dealForm.scheduled')} onClose={onClose}>
+      <p className="font-semibold wrap-anywhere" lang={langOf(deal.titleEn, t)}>
+        {title}
+      </p>
+      <p>{t('deal.startsOn', { date: formatDay(startsOn, t) })}</p>
+      <p>{t('dealForm.scheduled.text')}</p>
+    </Dialog>
+  );
+}
+
+function ShareSheet({ deal, title, onClose }: Titled) {
+  const t = useT();
   const share = useShare({ path: shareAddress(deal), title, onShared: () => countShare(deal) });
   return (
     <Dialog title={t('dealForm.saved')} onClose={onClose}>

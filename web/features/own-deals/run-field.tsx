@@ -1,7 +1,9 @@
+import { useWatch } from 'react-hook-form';
 import { runDays, runs } from '#core/domain/deals.ts';
 import { formatWeekdayTime } from '#core/i18n/dates.ts';
 import { RunsUntil } from '#web/features/deals/price.tsx';
 import { useMinute } from '#web/kit/data/clock.ts';
+import { useFormContext } from '#web/kit/forms/form.ts';
 import { useT } from '#web/kit/i18n/i18n.tsx';
 import { SelectField } from '#web/ui/form/choice-fields.tsx';
 
@@ -11,6 +13,7 @@ const DAY_MS = 86_400_000;
 export function RunField({ posted }: { posted: { expiresAt: string | null } | null }) {
   const t = useT();
   const now = useMinute();
+  const startsOn = useWatch({ control: useFormContext().form.control, name: 'startsOn' });
   if (posted) {
     return (
       <div className="flex flex-col gap-0.5">
@@ -22,8 +25,11 @@ export function RunField({ posted }: { posted: { expiresAt: string | null } | nu
   }
   const options = runs.map((run) => {
     const days = runDays[run];
+    const left = t(`dealForm.timeLeft.${days}`);
+    // Of a later start the end is not said.
+    if (startsOn) return { value: run, text: left };
     const when = formatWeekdayTime(now + days * DAY_MS, t.language);
-    return { value: run, text: t('dealForm.timeLeft.until', { left: t(`dealForm.timeLeft.${days}`), when }) };
+    return { value: run, text: t('dealForm.timeLeft.until', { left, when }) };
   });
   return <SelectField name="timeLeft" label={t('dealForm.timeLeft')} options={options} />;
 }

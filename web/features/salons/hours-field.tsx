@@ -16,8 +16,16 @@ const USUAL = { opens: '09:00', closes: '19:00' };
 const shown = (time: string) => (time === '24:00' ? '00:00' : time);
 const closing = (time: string) => (time === '00:00' ? '24:00' : time);
 
-/** Weekly hours: each day is closed, or open in one or more intervals. */
-export function HoursField({ name, label }: { name: string; label: string }) {
+interface HoursFieldProps {
+  name: string;
+  label: string;
+  hint?: string;
+  /** Said of a day without an interval; absent: closed. */
+  none?: string;
+}
+
+/** Weekly hours: each day has none, or one or more intervals. */
+export function HoursField({ name, label, hint, none }: HoursFieldProps) {
   const t = useT();
   const words = { label, wrong: { invalid: t('salonForm.hours.wrong') } };
   const { frame, aria } = useField(name, words);
@@ -37,6 +45,7 @@ export function HoursField({ name, label }: { name: string; label: string }) {
   return (
     <fieldset aria-describedby={aria['aria-describedby']} className="flex flex-col gap-1.5">
       <legend className="pb-1.5 text-sm font-semibold">{frame.label}</legend>
+      {hint && <p className="text-sm text-muted">{hint}</p>}
       <div className="flex flex-col divide-y divide-line rounded-2xl border border-line px-3">
         {WEEKDAYS.map((weekday) => (
           <Fragment key={weekday}>
@@ -49,6 +58,7 @@ export function HoursField({ name, label }: { name: string; label: string }) {
               weekday={weekday}
               stretches={on(weekday)}
               usual={hours[0] ?? USUAL}
+              none={none ?? t('salon.closedDay')}
               isWrong={frame.error !== undefined}
               firstRef={weekday === 1 ? field.ref : undefined}
               onChange={(stretches) => setDay(weekday, stretches)}
@@ -66,13 +76,14 @@ interface DayProps {
   stretches: OpenStretch[];
   /** What a day has when it is opened. */
   usual: Omit<OpenStretch, 'weekday'>;
+  none: string;
   isWrong: boolean;
   /** Takes the focus when the field is wrong. */
   firstRef?: React.Ref<HTMLInputElement> | undefined;
   onChange: (stretches: Omit<OpenStretch, 'weekday'>[]) => void;
 }
 
-function Day({ weekday, stretches, usual, isWrong, firstRef, onChange }: DayProps) {
+function Day({ weekday, stretches, usual, none, isWrong, firstRef, onChange }: DayProps) {
   const t = useT();
   const day = weekdayName(weekday, t);
   const box = useRef<HTMLDivElement>(null);
@@ -92,7 +103,7 @@ function Day({ weekday, stretches, usual, isWrong, firstRef, onChange }: DayProp
         {day}
       </label>
       {stretches.length === 0 ? (
-        <span className="flex min-h-11 items-center text-sm text-muted">{t('salon.closedDay')}</span>
+        <span className="flex min-h-11 items-center text-sm text-muted">{none}</span>
       ) : (
         <div className="flex max-w-full flex-col items-end gap-1.5">
           {stretches.map((stretch, index) => (
