@@ -11,6 +11,7 @@ export * from './schema/reviews.ts';
 export * from './schema/salons.ts';
 export * from './schema/sandbox.ts';
 export * from './schema/search.ts';
+export * from './schema/settlements.ts';
 export * from './schema/shopping.ts';
 export * from './schema/sign-in.ts';
 export * from './schema/users.ts';

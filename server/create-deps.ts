@@ -7,6 +7,7 @@ import { createViewCounter } from './features/deals/deals.views.ts';
 import { rateAge } from './features/exchange/exchange.service.ts';
 import { storeWebhookEvent } from './features/payments/payments.jobs.ts';
 import { paymentsListed, paymentsWait } from './features/payments/payments.review.ts';
+import { ledgerMetric } from './features/settlements/ledger-checks.ts';
 import { unreadMessagesMetric } from './features/support/support.service.ts';
 import { limits } from './features.ts';
 import { createRateFeed } from './gateways/exchange-rate/rate-feed.ts';
@@ -83,12 +84,7 @@ export async function createDeps(
         (await measure({
           pool,
           cache,
-          readings: [
-            rateAge({ db, config }),
-            paymentsWait({ db, provider: config.cards?.kind ?? null }),
-            paymentsListed({ db, provider: config.cards?.kind ?? null, clock }),
-            unreadMessagesMetric({ db }),
-          ],
+          readings: readingsOf({ db, config, clock }),
         }))),
     rateFeed: given.rateFeed ?? (config.exchangeRate.feed && createRateFeed(config.exchangeRate.feed)),
     views: given.views ?? createViewCounter({ db, log, sessions, actors, clock }),
@@ -105,6 +101,17 @@ export async function createDeps(
     leaving: given.leaving ?? new AbortController(),
     checksAnswers: given.checksAnswers ?? false,
   };
+}
+
+function readingsOf({ db, config, clock }: Pick<Deps, 'db' | 'config' | 'clock'>): NonNullable<Measured['readings']> {
+  const provider = config.cards?.kind ?? null;
+  return [
+    rateAge({ db, config }),
+    paymentsWait({ db, provider }),
+    paymentsListed({ db, provider, clock }),
+    unreadMessagesMetric({ db }),
+    ledgerMetric({ db }),
+  ];
 }
 
 const keysOf = async (pool: Pool) => ({

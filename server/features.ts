@@ -15,6 +15,7 @@ import { feature as adminMoney } from './features/admin/money/money.routes.ts';
 import { feature as adminOverview } from './features/admin/overview/overview.routes.ts';
 import { feature as adminRequests } from './features/admin/requests/requests.routes.ts';
 import { feature as adminReviews } from './features/admin/reviews/reviews.routes.ts';
+import { feature as adminSettlements } from './features/admin/settlements/settlements.routes.ts';
 import { feature as adminSupport } from './features/admin/support/support.routes.ts';
 import { feature as adminUsers } from './features/admin/users/users.routes.ts';
 import { feature as cart } from './features/cart/cart.routes.ts';
@@ -40,6 +41,7 @@ import { feature as reviews } from './features/reviews/reviews.routes.ts';
 import { feature as sales } from './features/sales/sales.routes.ts';
 import { feature as salons } from './features/salons/salons.routes.ts';
 import { feature as searches } from './features/searches/searches.routes.ts';
+import { feature as settlements } from './features/settlements/settlements.routes.ts';
 import { feature as shareImages } from './features/share-images/share-images.jobs.ts';
 import { feature as support } from './features/support/support.routes.ts';
 import { feature as tills } from './features/tills/tills.routes.ts';
@@ -74,6 +76,7 @@ const all = [
   tills,
   memberships,
   salons,
+  settlements,
   follows,
   ownDeals,
   payments,
@@ -100,6 +103,7 @@ const all = [
   adminOverview,
   adminRequests,
   adminReviews,
+  adminSettlements,
   adminSupport,
   adminUsers,
 ] as const satisfies readonly Feature[];

@@ -21,5 +21,12 @@ test('demo shop, seeded twice, has one past in which every salon was visited', a
   expect(await count(`(select count(*)::int from payments where is_live)`)).toBe(0);
   expect(await count(`(select count(distinct language)::int from reviews)`)).toBe(2);
   expect(await count(`(select count(*)::int from vouchers where status = 'open')`)).toBe(120);
+  // The last month of every salon is closed and paid.
+  expect(
+    await count(`(select count(*)::int from salons s join lateral (
+      select month, is_test from statements where salon_id = s.id order by month desc limit 1) l on true
+      join ledger_entries p on (p.salon_id, p.is_test, p.pays) = (s.id, l.is_test, l.month)
+      where l.month = to_char((now() at time zone 'Europe/Tirane') - interval '1 month', 'YYYY-MM'))`),
+  ).toBe(60);
   expect(await brokenInvariants(pool)).toEqual({});
 });

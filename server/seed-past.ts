@@ -1,14 +1,17 @@
 /** Fills the demo shop with two months of orders, redemptions and reviews. Seeding again changes nothing. */
 import { sql } from 'drizzle-orm';
-import { discountOf } from '#core/domain/money.ts';
+import { discountOf, toLek } from '#core/domain/money.ts';
 import { makePurchaseId } from '#core/domain/purchase-id.ts';
-import { demoBuyers, demoVisits, pastId, pastSince, type Visit } from '#db/demo-past.ts';
+import { MIN_PAYOUT } from '#core/domain/settlements.ts';
+import { demoBuyers, demoIban, demoVisits, monthBefore, pastId, pastSince, type Visit } from '#db/demo-past.ts';
 import { demoDeals } from '#db/demo-shop.ts';
 import { dealLimits, type deals } from '#db/schema/catalogue.ts';
 import { payments } from '#db/schema/charges.ts';
 import { auditLog } from '#db/schema/oversight.ts';
 import { reviewReplies } from '#db/schema/reviews.ts';
+import { salons } from '#db/schema/salons.ts';
 import { sandboxObjects } from '#db/schema/sandbox.ts';
+import { salonBankAccounts } from '#db/schema/settlements.ts';
 import { orderItems, orders } from '#db/schema/shopping.ts';
 import { users } from '#db/schema/users.ts';
 import { redemptions } from '#db/schema/vouchers.ts';
@@ -31,9 +34,14 @@ export async function seedShop(db: Db, seededAt = new Date()): Promise<void> {
 
 async function seedPast(db: Db, seededAt: Date): Promise<void> {
   const all = new Map(demoDeals(seededAt).map((deal) => [deal.id as string, deal]));
-  const salons = Map.groupBy(all.values(), ({ salonId }) => salonId as string);
-  const ids = new Map([...salons].map(([salonId, its]) => [salonId, its.map(({ id }) => id as string)]));
-  const visits = demoVisits(seededAt, ids);
+  const bySalon = Map.groupBy(all.values(), ({ salonId }) => salonId as string);
+  const offers = new Map(
+    [...bySalon].map(([salonId, its]) => [
+      salonId,
+      its.map(({ id, price }) => ({ id: id as string, price: toLek(price) })),
+    ]),
+  );
+  const visits = demoVisits(seededAt, offers);
   const buyers = demoBuyers();
   await inTransaction(db, async (tx) => {
     const since = pastSince(seededAt);
@@ -61,6 +69,7 @@ async function seedPast(db: Db, seededAt: Date): Promise<void> {
     const vouchers = new Map(made.map(({ id, orderId }) => [orderId, id]));
     const units = sales.map((sale) => ({ ...sale, voucherId: vouchers.get(sale.id) ?? '' }));
     await seedRedemptions(tx, units);
+    await seedStatements(tx, seededAt);
     await seedReviews(tx, units);
     await seedViews(tx, since, seededAt);
     await seedLimits(tx);
@@ -158,6 +167,26 @@ async function seedRedemptions(tx: Tx, units: readonly Unit[]): Promise<void> {
     ...{ happenedAt: redeemedAt ?? undefined, receivedAt: redeemedAt ?? undefined },
   }));
   for (const batch of batchesOf(made)) await tx.insert(redemptions).values(batch);
+}
+
+/** Closes the months before; what they ended with was paid five days later. */
+async function seedStatements(tx: Tx, seededAt: Date): Promise<void> {
+  const owned = await tx.select({ salonId: salons.id, ownerId: salons.ownerId, holder: salons.name }).from(salons);
+  const accounts = owned.flatMap(({ ownerId, ...salon }, index) =>
+    ownerId === null ? [] : [{ ...salon, ownerId, iban: demoIban(index + 1) }],
+  );
+  await tx.insert(salonBankAccounts).values(accounts).onConflictDoNothing();
+  for (const months of [3, 2, 1]) {
+    const [month, next] = [monthBefore(seededAt, months), monthBefore(seededAt, months - 1)];
+    await tx.execute(
+      sql`select close_statements(salon_id, true, ${next}) from (select distinct salon_id from ledger_entries) s`,
+    );
+    await tx.execute(sql`
+      insert into ledger_entries (salon_id, is_test, kind, amount, pays, reference, created_at)
+      select salon_id, true, 'payout', -closing, month, 'TR-' || month || '-' || row_number() over (order by salon_id),
+        least(((${next} || '-05 11:30')::timestamp at time zone 'Europe/Tirane'), ${seededAt.toISOString()}::timestamptz)
+      from statements where month = ${month} and closing >= ${MIN_PAYOUT}`);
+  }
 }
 
 async function seedReviews(tx: Tx, units: readonly Unit[]): Promise<void> {

@@ -68,6 +68,18 @@ const newFields = {
   timeLeft: '1 day left',
 };
 
+/** A statement of 2,000 lek, not paid yet. */
+async function statement() {
+  const { id: salonId } = await salon();
+  await pool.query(
+    `insert into ledger_entries (salon_id, kind, amount, reference, is_test, created_at)
+     values ($1, 'correction', 2000, 'provë', true, '2026-01-20')`,
+    [salonId],
+  );
+  await pool.query("select close_statements($1, true, '2026-02')", [salonId]);
+  return { salonId, month: '2026-01', reference: 'FT 001' };
+}
+
 /** What makes a request change something. */
 const knowns: Record<string, () => Promise<Known>> = {
   'adminDeals.create': async () => {
@@ -119,6 +131,13 @@ const knowns: Record<string, () => Promise<Known>> = {
     await category();
     const { rows } = await pool.query('select id from categories order by position desc, slug desc');
     return { ids: rows.map(({ id }) => id) };
+  },
+  'adminSettlements.pay': statement,
+  'adminSettlements.undoPay': async () => {
+    const paid = await statement();
+    const url = `/api/admin/settlements/${paid.salonId}/${paid.month}/paid`;
+    await admin.send({ method: 'POST', url, payload: { reference: 'FT 001' } });
+    return paid;
   },
   'adminRequests.decide': async () => {
     const { id: userId } = await user();

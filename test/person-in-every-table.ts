@@ -10,6 +10,7 @@ import { membershipPeriods, memberships } from '#db/schema/memberships.ts';
 import { notifications, pushSubscriptions, salonFollows } from '#db/schema/notifications.ts';
 import { reviewReplies, reviewReports, reviews } from '#db/schema/reviews.ts';
 import { salonHours, salons } from '#db/schema/salons.ts';
+import { salonBankAccounts } from '#db/schema/settlements.ts';
 import { cartAdditions, cartItems, carts, favorites, orderItems, orders } from '#db/schema/shopping.ts';
 import { devices, identities, recoveryCodes, secondFactors, sessions, tokens } from '#db/schema/sign-in.ts';
 import { accountSuspensions, userSettings } from '#db/schema/users.ts';
@@ -105,6 +106,12 @@ async function trades(
     })
     .returning();
   await db.insert(salonFollows).values({ userId, salonId: salon?.id ?? '' });
+  await db.insert(salonBankAccounts).values({
+    salonId: salon?.id ?? '',
+    ownerId: userId,
+    iban: 'AL47212110090000000235698741',
+    holder: mark('salon_bank_accounts'),
+  });
   await db.insert(salonHours).values({ salonId: salon?.id ?? '', weekday: 1, opens: '03:33', closes: '04:44' });
   const dealId = v7();
   await db.insert(deals).values({

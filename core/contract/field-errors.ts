@@ -46,6 +46,7 @@ export const fieldCodes = [
   'invalidUrl',
   'invalidPhone',
   'invalidNumber',
+  'invalidIban',
   'tooShort',
   'tooLong',
   'tooSmall',

@@ -6,6 +6,10 @@ export const SessionId = z.string().check(z.regex(/^session_[A-Za-z0-9_-]{1,120}
 export const Id = z.uuid();
 /** Multiple of one qindarka, at most a safe integer of qindarka. */
 export const Lek = z.number().check(z.nonnegative(), z.maximum(Number.MAX_SAFE_INTEGER / 100), z.multipleOf(0.01));
+/** The same with a sign, as in the ledger. */
+export const SignedLek = z
+  .number()
+  .check(z.minimum(-Number.MAX_SAFE_INTEGER / 100), z.maximum(Number.MAX_SAFE_INTEGER / 100), z.multipleOf(0.01));
 export const Instant = z.iso.datetime({ offset: true });
 
 /** An interval of a weekday, local time; Monday is 1. */

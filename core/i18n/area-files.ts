@@ -38,6 +38,7 @@ export const areas = {
   salon: { sq: () => import('./sq/salon.ts'), en: () => import('./en/salon.ts') },
   sandbox: { sq: () => import('./sq/sandbox.ts'), en: () => import('./en/sandbox.ts') },
   settings: { sq: () => import('./sq/settings.ts'), en: () => import('./en/settings.ts') },
+  settlements: { sq: () => import('./sq/settlements.ts'), en: () => import('./en/settlements.ts') },
   shopping: { sq: () => import('./sq/shopping.ts'), en: () => import('./en/shopping.ts') },
   vouchers: { sq: () => import('./sq/vouchers.ts'), en: () => import('./en/vouchers.ts') },
 };

@@ -110,6 +110,7 @@ export const payments = pgTable(
     index('payments_open_disputes').on(t.disputedAt).where(sql`dispute_status = 'open'`),
     index('payments_paid').on(t.createdAt, t.chargedAmount).where(sql`status = 'paid'`),
     index('payments_unsettled').on(t.unsettledAt).where(sql`unsettled_at is not null`),
+    index('payments_test').on(t.orderId).where(sql`not is_live and order_id is not null`),
     index('payments_newest').on(t.createdAt, t.id),
     index('payments_user').on(t.userId),
   ],

@@ -66,6 +66,7 @@ export function signInEmail(
 /** Subject, text, and what to do if it was somebody else: a new password removes neither second factor nor linked identities. */
 const changeKeys = {
   password: ['mail.change.password', 'mail.change.password.lead', 'mail.change.notYou.password'],
+  bankAccount: ['mail.change.bank', 'mail.change.bank.lead', 'mail.change.notYou.bank'],
   codesOn: ['mail.change.codesOn', 'mail.change.codesOn.lead', 'mail.change.notYou.codes'],
   codesOff: ['mail.change.codesOff', 'mail.change.codesOff.lead', 'mail.change.notYou'],
   codesRenewed: ['mail.change.codesRenewed', 'mail.change.codesRenewed.lead', 'mail.change.notYou.codes'],

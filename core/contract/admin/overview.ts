@@ -33,6 +33,8 @@ export const Overview = z.object({
   refundRate: z.nullable(z.number()),
   /** With claims decided against them, or vouchers that they canceled, in the last 90 days; at most 20. */
   salons: z.array(z.object({ id: Id, name: z.string(), slug: z.string(), claims: z.int(), declines: z.int() })),
+  /** When the ledger was checked last, and how many rows broke a rule; null before the first night. Additive. */
+  ledger: z.nullable(z.object({ checkedAt: Instant, broken: z.int() })),
   /** Every day of the period in Albania, the oldest first. */
   orders: z.array(z.object({ day: z.string(), cash: z.int(), card: z.int() })),
 });

@@ -28,6 +28,7 @@ export const words: Record<keyof typeof sq.words, string> = {
   'validation.invalidUrl': 'Invalid link',
   'validation.invalidPhone': 'Enter a phone number such as +355 69 123 4567',
   'validation.invalidNumber': 'Enter a number',
+  'validation.invalidIban': 'This IBAN is not correct: check its characters',
   'validation.tooShort': 'Too short',
   'validation.tooLong': 'Too long',
   'validation.tooSmall': 'Too small',

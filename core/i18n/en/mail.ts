@@ -92,6 +92,10 @@ export const refusals: Record<keyof typeof sq.refusals, string> = {
   'mail.change.password.lead': 'The password of your account was changed. Other devices have to sign in again.',
   'mail.change.notYou.password': 'If it was not you who changed it, reset your password at once.',
   'mail.change.look': 'Reset your password',
+  'mail.change.bank': 'The bank account of your salon was changed',
+  'mail.change.bank.lead': 'The card takings of your salon will be paid to another bank account.',
+  'mail.change.notYou.bank':
+    'If it was not you who changed it, reset your password at once, enter your bank account again and write to us.',
   'mail.change.codesOn': 'Two-step sign-in was turned on',
   'mail.change.codesOn.lead': 'From now on, a code from your app is needed to sign in to your account.',
   'mail.change.codesOff': 'Two-step sign-in was turned off',

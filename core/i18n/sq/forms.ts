@@ -26,6 +26,7 @@ export const words = {
   'validation.invalidUrl': 'Link i pavlefshëm',
   'validation.invalidPhone': 'Shkruani numrin e telefonit, p.sh. +355 69 123 4567',
   'validation.invalidNumber': 'Shkruani një numër',
+  'validation.invalidIban': 'Ky IBAN nuk është i saktë: kontrolloni shifrat',
   'validation.tooShort': 'Tepër e shkurtër',
   'validation.tooLong': 'Tepër e gjatë',
   'validation.tooSmall': 'Tepër e vogël',

@@ -92,6 +92,10 @@ export const refusals = {
   'mail.change.password.lead': 'Fjalëkalimi i llogarisë suaj u ndryshua. Në pajisjet e tjera duhet të hyni përsëri.',
   'mail.change.notYou.password': 'Nëse nuk e ndryshuat ju, rivendosni fjalëkalimin menjëherë.',
   'mail.change.look': 'Rivendos fjalëkalimin',
+  'mail.change.bank': 'Llogaria bankare e sallonit u ndryshua',
+  'mail.change.bank.lead': 'Arkëtimet me kartë të sallonit tuaj do të paguhen në një llogari tjetër bankare.',
+  'mail.change.notYou.bank':
+    'Nëse nuk e ndryshuat ju, rivendosni fjalëkalimin menjëherë, vendosni përsëri llogarinë tuaj bankare dhe na shkruani.',
   'mail.change.codesOn': 'Hyrja me dy hapa u aktivizua',
   'mail.change.codesOn.lead': 'Tani, për të hyrë në llogarinë tuaj kërkohet edhe një kod nga aplikacioni.',
   'mail.change.codesOff': 'Hyrja me dy hapa u çaktivizua',

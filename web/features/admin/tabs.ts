@@ -60,7 +60,7 @@ export const adminTabs: readonly AdminTab[] = [
   {
     id: 'money',
     name: 'admin.tab.money',
-    Panel: lazyWithRetry(async () => (await import('./money/money.tsx')).MoneyTab, ['oversight']),
+    Panel: lazyWithRetry(async () => (await import('./money/money.tsx')).MoneyTab, ['oversight', 'settlements']),
   },
   {
     id: 'overview',

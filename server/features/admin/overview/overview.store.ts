@@ -5,6 +5,7 @@ import { dayBefore } from '#core/domain/day-before.ts';
 import { planIds } from '#core/domain/memberships.ts';
 import { shortened } from '#core/domain/shortened.ts';
 import { listReview } from '#server/features/admin/money/money.store.ts';
+import { findLedgerCheck } from '#server/features/settlements/ledger-checks.ts';
 import type { ProviderName } from '#server/gateways/payments/provider.ts';
 import type { Db } from '#server/kit/db/db.ts';
 import { findPending } from './pending.store.ts';
@@ -21,11 +22,12 @@ export async function findOverview(
   { days, now, provider }: { days: number; now: number; provider: ProviderName | null },
 ): Promise<Overview> {
   const from = dayBefore(now, days - 1);
-  const [{ plans, ...figures }, tasks, waiting, review] = await Promise.all([
+  const [{ plans, ...figures }, tasks, waiting, review, ledger] = await Promise.all([
     findFigures(db, { from, to: dayInTirane(now) }),
     findTasks(db),
     findPending(db),
     listReview(db, provider),
+    findLedgerCheck(db),
   ]);
   const payments = review.slice(0, SHOWN_TASKS).map(({ kind, orderId, id, since }) => ({
     kind: 'payment' as const,
@@ -39,6 +41,7 @@ export async function findOverview(
   );
   return {
     ...figures,
+    ledger,
     tasks: oldestFirst
       .slice(0, SHOWN_TASKS)
       .map((task) => (task.kind === 'message' ? { ...task, label: shortened(task.label, 60, '…') } : task)),

@@ -4,6 +4,7 @@ import { urlOf } from '#core/contract/call.ts';
 import { formatDateTime } from '#core/i18n/dates.ts';
 import { formatAmount, formatLek } from '#core/i18n/format.ts';
 import { ListSearch, ListView } from '#web/features/admin/list-view.tsx';
+import { SettlementList } from '#web/features/admin/settlements/settlements.tsx';
 import { useAdminList, useListState } from '#web/features/admin/use-list.ts';
 import { api } from '#web/kit/data/api.ts';
 import { useT } from '#web/kit/i18n/i18n.tsx';
@@ -17,7 +18,7 @@ import { Tabs } from '#web/ui/tabs.tsx';
 import { ExchangeRate } from './exchange-rate.tsx';
 import { OrderList } from './orders.tsx';
 
-const parts = ['orders', 'payments', 'attention', 'rate'] as const;
+const parts = ['orders', 'payments', 'attention', 'settlements', 'rate'] as const;
 
 export function MoneyTab() {
   const t = useT();
@@ -35,6 +36,7 @@ export function MoneyTab() {
       {current === 'orders' && <OrderList />}
       {current === 'payments' && <PaymentList />}
       {current === 'attention' && <ReviewList />}
+      {current === 'settlements' && <SettlementList />}
       {current === 'rate' && <ExchangeRate />}
     </Tabs>
   );

@@ -60,6 +60,7 @@ function Figures() {
   return (
     <>
       <Tasks {...data} />
+      {data.ledger && <LedgerCheck ledger={data.ledger} />}
       <ListFilter options={OVERVIEW_DAYS.map((value) => ({ value, text: t('overview.days', { count: value }) }))} />
       <Numbers figures={data} />
       <TroubledSalons salons={data.salons} />
@@ -129,6 +130,14 @@ function Tasks({ tasks, open }: Pick<Overview, 'tasks' | 'open'>) {
       </ul>
     </section>
   );
+}
+
+/** Outcome of the nightly check. */
+function LedgerCheck({ ledger: { checkedAt, broken } }: { ledger: NonNullable<Overview['ledger']> }) {
+  const t = useT();
+  const values = { date: formatDateTime(checkedAt, t.language), count: broken };
+  if (broken === 0) return <p className="text-sm text-muted">{t('overview.ledger', values)}</p>;
+  return <p className="font-semibold text-alert">{t('overview.ledger.broken', values)}</p>;
 }
 
 /** Salons with claims decided against them or vouchers that they canceled. */
