@@ -1,6 +1,7 @@
 /** Runs every part in turn and prints one table. `npm run bench -- search` runs the parts whose name contains that. */
 import { admin } from './admin.bench.ts';
 import { edits } from './edits.bench.ts';
+import { figures as salonFigures } from './figures.bench.ts';
 import { ledger } from './ledger.bench.ts';
 import { lighthouse } from './lighthouse.bench.ts';
 import { type Figure, type Part, tableOf } from './report.ts';
@@ -10,7 +11,7 @@ import { search } from './search.bench.ts';
 import { start } from './start.bench.ts';
 import { weight } from './weight.bench.ts';
 
-const parts: Part[] = [responses, edits, search, admin, reviews, ledger, weight, start, lighthouse];
+const parts: Part[] = [responses, edits, search, admin, reviews, salonFigures, ledger, weight, start, lighthouse];
 
 const requested = process.argv.slice(2);
 const figures: Figure[] = [];

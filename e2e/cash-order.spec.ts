@@ -103,6 +103,7 @@ test('cash order, canceled by its buyer, is shown as canceled', async ({ page, o
   await expect(order).toContainText('E anuluar nga ju');
   await expect(order.getByRole('heading').first()).toBeFocused();
   await open(`${nodeB}/profile`);
+  await page.getByText('Historiku i porosive').click();
   await expect(order).toContainText('E dështuar');
   await expect(page.getByRole('button', { name: 'Anulo porosinë' })).toHaveCount(0);
 });
@@ -118,7 +119,7 @@ test('dealer, shown the code of a cash order, finds what is to be paid at their 
   await signIn(page, besa);
   await open('/profile');
   await page.getByRole('link', { name: 'Porositë e sallonit' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Porositë e sallonit' })).toBeFocused();
+  await expect(page.getByRole('heading', { level: 1, name: 'Paneli i sallonit' })).toBeFocused();
   const found = page.getByRole('main').getByRole('article');
   await page.getByRole('searchbox').fill(code);
   await page.keyboard.press('Enter');

@@ -97,7 +97,7 @@ for (const width of [390, 1280]) {
       await openHere(`/deal/${id}`);
       await expect(page.getByText('Çmimi i plotë sipas sallonit')).toBeVisible();
       await inDatabase("update deal_prices set valid_from = valid_from - interval '40 days' where line_id = $1", [id]);
-      await openHere('/profile');
+      await openHere('/desk?tab=deals');
       const form = page.getByRole('dialog');
       for (const price of ['3000', '1800']) {
         await page.getByRole('article').filter({ hasText: title }).getByRole('button', { name: 'Ndrysho' }).click();

@@ -24,7 +24,7 @@ test('dealer, posting a first deal with a photo, sees it on the home page of a g
   browser,
 }) => {
   await shopper.becomeDealer();
-  await open('/profile');
+  await open('/desk?tab=deals');
   await page.getByRole('button', { name: POST }).click();
   const form = page.getByRole('dialog');
   const file = { name: 'foto.jpg', mimeType: 'image/jpeg', buffer: await photo({ width: 1600, height: 1200 }) };
@@ -60,7 +60,7 @@ test('dealer, posting a first deal with a photo, sees it on the home page of a g
     "update deals set created_at = created_at - interval '4 days', expires_at = now() - interval '1 second' where title = $1",
     [title],
   );
-  await open('/profile');
+  await open('/desk?tab=deals');
   await expect(card.getByRole('button', { name: 'Ndrysho' })).toHaveAttribute('aria-disabled', 'true');
   await card.getByRole('button', { name: 'Kopjo/Ripubliko' }).click();
   await form.getByRole('button', { name: POST }).click();

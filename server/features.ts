@@ -25,8 +25,10 @@ import { feature as dealAlerts } from './features/deal-alerts/deal-alerts.jobs.t
 import { feature as dealReports } from './features/deal-reports/deal-reports.routes.ts';
 import { feature as dealers } from './features/dealers/dealers.routes.ts';
 import { feature as deals } from './features/deals/deals.routes.ts';
+import { feature as desk } from './features/desk/desk.routes.ts';
 import { feature as exchange } from './features/exchange/exchange.jobs.ts';
 import { feature as favorites } from './features/favorites/favorites.routes.ts';
+import { feature as figures } from './features/figures/figures.routes.ts';
 import { feature as follows } from './features/follows/follows.routes.ts';
 import { feature as media } from './features/media/media.routes.ts';
 import { feature as memberships } from './features/memberships/memberships.routes.ts';
@@ -43,6 +45,7 @@ import { feature as salons } from './features/salons/salons.routes.ts';
 import { feature as searches } from './features/searches/searches.routes.ts';
 import { feature as settlements } from './features/settlements/settlements.routes.ts';
 import { feature as shareImages } from './features/share-images/share-images.jobs.ts';
+import { feature as statements } from './features/statements/statements.routes.ts';
 import { feature as support } from './features/support/support.routes.ts';
 import { feature as tills } from './features/tills/tills.routes.ts';
 import { feature as users } from './features/users/account-changes.ts';
@@ -71,6 +74,9 @@ const all = [
   cart,
   orders,
   sales,
+  figures,
+  statements,
+  desk,
   vouchers,
   redeem,
   tills,

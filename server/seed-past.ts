@@ -200,12 +200,13 @@ async function seedReviews(tx: Tx, units: readonly Unit[]): Promise<void> {
   for (const batch of batchesOf(replies)) await tx.insert(reviewReplies).values(batch);
 }
 
-/** One to nine views of each deal and day. */
+/** One to nine views of each deal and day; some saved it, and fewer put it into their carts. */
 async function seedViews(tx: Tx, since: Date, until: Date): Promise<void> {
   await tx.execute(sql`
-    insert into deal_days (deal_id, day, views)
-    select d.id, to_char(day, 'YYYY-MM-DD'), 1 + abs(hashtext(d.id::text || day)) % 9
+    insert into deal_days (deal_id, day, views, saves, carts)
+    select d.id, to_char(day, 'YYYY-MM-DD'), seen, seen / 3, seen / 4
     from deals d cross join generate_series(${since.toISOString()}::date, ${until.toISOString()}::date, interval '1 day') day
+      cross join lateral (select 1 + abs(hashtext(d.id::text || day)) % 9 as seen) v
     where d.user_id is not null
     on conflict do nothing`);
   await tx.execute(sql`

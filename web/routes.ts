@@ -43,6 +43,8 @@ const category: Parameter = {
     return /^[a-z0-9-]{1,40}$/.test(slug) ? slug : undefined;
   },
 };
+/** As `2026-10`. */
+const month: Parameter = { read: (value) => (/^20\d\d-(0[1-9]|1[0-2])$/.test(value) ? value : undefined) };
 const sort: Parameter = { read: (value) => (isSort(value) ? value : null) };
 /** Whole lek. */
 const price: Parameter = { read: (value) => /^0*([1-9]\d{0,7})$/.exec(value)?.[1] ?? null, isFree: true };
@@ -108,10 +110,16 @@ export const routes: readonly PageRoute[] = [
   // Tills have no account.
   page('/redeem', 'redeem', { query: { code: token }, opens: ['camera'], words: ['redeem', 'deal'] }),
   page('/till', 'till', { query: { token }, words: ['redeem'] }),
-  page('/sales', 'sales', {
-    query: { tab: word },
+  page('/desk', 'desk', {
+    query: { tab: word, part: word, membership: outcomeOf('success'), days: outcomeOf('7', '90'), deal: add },
     access: 'user',
-    words: [...ofAccounts, 'claims', 'deal', 'reviews', 'sales'],
+    words: ['desk'],
+    Fallback: ProfileSkeleton,
+  }),
+  page('/desk/statements/:month', 'statement', {
+    params: { month },
+    access: 'user',
+    words: ['statements'],
     Fallback: ProfileSkeleton,
   }),
   page('/settings', 'settings', {

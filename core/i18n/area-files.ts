@@ -13,7 +13,9 @@ export const areas = {
   codes: { sq: () => import('./sq/codes.ts'), en: () => import('./en/codes.ts') },
   deal: { sq: () => import('./sq/deal.ts'), en: () => import('./en/deal.ts') },
   dealers: { sq: () => import('./sq/dealers.ts'), en: () => import('./en/dealers.ts') },
+  desk: { sq: () => import('./sq/desk.ts'), en: () => import('./en/desk.ts') },
   'every-page': { sq: () => import('./sq/every-page.ts'), en: () => import('./en/every-page.ts') },
+  figures: { sq: () => import('./sq/figures.ts'), en: () => import('./en/figures.ts') },
   find: { sq: () => import('./sq/find.ts'), en: () => import('./en/find.ts') },
   follows: { sq: () => import('./sq/follows.ts'), en: () => import('./en/follows.ts') },
   forms: { sq: () => import('./sq/forms.ts'), en: () => import('./en/forms.ts') },
@@ -40,5 +42,6 @@ export const areas = {
   settings: { sq: () => import('./sq/settings.ts'), en: () => import('./en/settings.ts') },
   settlements: { sq: () => import('./sq/settlements.ts'), en: () => import('./en/settlements.ts') },
   shopping: { sq: () => import('./sq/shopping.ts'), en: () => import('./en/shopping.ts') },
+  statements: { sq: () => import('./sq/statements.ts'), en: () => import('./en/statements.ts') },
   vouchers: { sq: () => import('./sq/vouchers.ts'), en: () => import('./en/vouchers.ts') },
 };

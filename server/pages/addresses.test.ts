@@ -25,6 +25,8 @@ test.each([
   ['/?category=all', '301 /'],
   ['/?category=nails&city=&lang=en', '302 /?category=nails&lang=en'],
   ['/?city=tirana', '302 /'],
+  ['/sales', '301 /desk?tab=sales'],
+  ['/Sales/?tab=reviews&lang=en', '302 /desk?tab=sales&part=reviews&lang=en'],
   ['/login/?next=%2Fcart', '301 /login?next=%2Fcart'],
   ['/?lang=xx', '301 /'],
   ['/?lang=', '301 /'],

@@ -28,7 +28,7 @@ export async function readPageRequest(request: FastifyRequest, site: Site): Prom
   const [path = ''] = (request.raw.url ?? '').split('?');
   // The router takes `*` and the addresses of other hosts too.
   if (!path.startsWith('/')) throw new AppError(400, 'input.malformed');
-  const address = await site.pageAt(path, new URLSearchParams(query as Record<string, string>));
+  const address = await addressAt(path, new URLSearchParams(query as Record<string, string>), site);
   const named = cityNamedBy(address, query.city);
   const chosen = [
     ...(isLanguage(query.lang) ? [['language', query.lang] as const] : []),
@@ -42,6 +42,15 @@ export async function readPageRequest(request: FastifyRequest, site: Site): Prom
     redirect: redirectOf(request, address, named),
     chosen,
   };
+}
+
+/** Links and push messages of earlier versions lead to `/sales`, now a tab of the desk whose lists are its parts. */
+async function addressAt(path: string, query: URLSearchParams, site: Site): Promise<Address> {
+  if (!/^\/sales\/*$/i.test(path)) return site.pageAt(path, query);
+  const part = query.get('tab');
+  query.set('tab', 'sales');
+  if (part !== null) query.set('part', part);
+  return { ...(await site.pageAt('/desk', query)), isCanonical: false };
 }
 
 const dependsOnCity = ({ route }: Address) => 'city' in route.query;

@@ -22,6 +22,7 @@ import { Link } from '#web/kit/router/link.tsx';
 import { useLocation, useNavigate } from '#web/kit/router/location.tsx';
 import { ProfileMenu } from '#web/shell/profile-menu.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
+import { FoldedSection } from '#web/ui/folded-section.tsx';
 import { Check, CircleUserRound, Heart, ShoppingBag } from '#web/ui/icons.ts';
 import { Skeletons } from '#web/ui/loading.tsx';
 import { PagedList } from '#web/ui/paged-list.tsx';
@@ -34,7 +35,7 @@ export function Page() {
   const [helped, setHelped] = useState<{ userId: string | null; shownId?: string | undefined } | null>(null);
   useHead({ title: `${t('profile.title')} | ${t('app.name')}` });
   return (
-    <div className="mx-auto flex max-w-2xl flex-col gap-6">
+    <div className="mx-auto flex max-w-2xl flex-col gap-3.5 sm:gap-3">
       <StepBack to="/" text={t('deal.backHome')} />
       <h1 className="text-3xl">{t('profile.title')}</h1>
       <RequireUser waiting={<Waiting />} door={<Guest onHelp={() => setHelped({ userId: null })} />}>
@@ -171,7 +172,7 @@ function Own({ user, onHelp }: { user: User; onHelp: (shownId?: string) => void 
       <UserCard user={user} />
       <OpenOrderRows orders={open} listId="open" />
       <Posting user={user} />
-      <ProfileMenu isSignedIn onHelp={() => onHelp()} />
+      <ProfileMenu isSignedIn hasDesk={isAllowed(user, 'dealer') && user.role !== 'admin'} onHelp={() => onHelp()} />
       <Orders open={open} />
     </>
   );
@@ -245,6 +246,9 @@ function PaymentHistory({ open, list }: OrdersProps) {
   const { hash, key } = useLocation();
   const shownFor = useRef('');
   const { data } = list;
+  // An order that was canceled or used meanwhile comes here from above.
+  const [most, setMost] = useState(open.length);
+  if (open.length > most) setMost(open.length);
   const askOpenAgain = useEffectEvent(useAskOpenAgain());
   // A refetch of all orders retries the open ones too.
   useEffect(() => {
@@ -258,12 +262,20 @@ function PaymentHistory({ open, list }: OrdersProps) {
   }, [data, hash, key]);
   const isAbove = (order: Order) => open.some(({ id }) => id === order.id);
   const waiting = <Skeletons count={1} className="h-48" />;
+  const count = data?.pages.reduce((sum, { items }) => sum + items.length, 0);
   const isNothingElse = !list.hasNextPage && data?.pages.every(({ items }) => items.every(isAbove));
   return (
-    <section aria-labelledby="orders" className="flex flex-col gap-4">
-      <h2 id="orders" className="text-2xl">
-        {t('orders.title')}
-      </h2>
+    <FoldedSection
+      id="orders"
+      look="list"
+      title={t('orders.title')}
+      numbers={
+        data && (
+          <span className="font-sans text-base font-normal tracking-normal text-muted numerals">{`${count}${list.hasNextPage ? '+' : ''}`}</span>
+        )
+      }
+      needsAttention={list.isError || open.length < most}
+    >
       {open.length > 0 && isNothingElse ? (
         <p className="text-muted">{t('orders.onlyOpen')}</p>
       ) : (
@@ -277,7 +289,7 @@ function PaymentHistory({ open, list }: OrdersProps) {
           {(order) => (isAbove(order) ? null : <OrderCard key={order.id} order={order} />)}
         </PagedList>
       )}
-    </section>
+    </FoldedSection>
   );
 }
 

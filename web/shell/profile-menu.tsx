@@ -10,10 +10,16 @@ import { LifeBuoy, LogOut, Settings, Store } from '#web/ui/more-icons.ts';
 
 /** Fixed padding, so that large text has room. */
 const line =
-  'flex min-h-13 w-full items-center gap-[min(1rem,4vw)] px-[min(1.25rem,5vw)] py-2 text-left font-semibold hover:bg-raised';
+  'flex min-h-13 w-full sm:min-h-12 items-center gap-[min(1rem,4vw)] px-[min(1.25rem,5vw)] py-2 text-left font-semibold hover:bg-raised';
+
+interface Props {
+  isSignedIn: boolean;
+  hasDesk?: boolean;
+  onHelp: () => void;
+}
 
 /** The menu of the specification. */
-export function ProfileMenu({ isSignedIn, onHelp }: { isSignedIn: boolean; onHelp: () => void }) {
+export function ProfileMenu({ isSignedIn, hasDesk = false, onHelp }: Props) {
   const t = useT();
   const [isInboxOpen, setInboxOpen] = useState(false);
   return (
@@ -29,6 +35,13 @@ export function ProfileMenu({ isSignedIn, onHelp }: { isSignedIn: boolean; onHel
             </Entry>
           </button>
         </li>
+        {hasDesk && (
+          <li>
+            <Link to="/desk" className={line}>
+              <Entry Icon={Store}>{t('desk.title')}</Entry>
+            </Link>
+          </li>
+        )}
         <li>
           <Link to="/settings" className={line}>
             <Entry Icon={Settings}>{t('profile.settings')}</Entry>

@@ -19,12 +19,13 @@ interface Props {
   showTable: string;
   series: readonly Series[];
   bars: readonly { name: string; values: readonly number[] }[];
+  format?: (value: number) => string;
 }
 
 const HEIGHT = 120;
 const STEP = 10;
 
-export function BarChart({ caption, ofBars, showTable, series, bars }: Props) {
+export function BarChart({ caption, ofBars, showTable, series, bars, format = String }: Props) {
   const id = useId();
   const most = Math.max(1, ...bars.map(({ values }) => values.reduce((sum, value) => sum + value, 0)));
   return (
@@ -42,7 +43,7 @@ export function BarChart({ caption, ofBars, showTable, series, bars }: Props) {
       </figcaption>
       <div className="flex gap-2">
         <span aria-hidden="true" className="flex flex-col justify-between text-xs text-muted numerals">
-          <span>{most}</span>
+          <span>{format(most)}</span>
           <span>0</span>
         </span>
         <svg
@@ -92,7 +93,7 @@ export function BarChart({ caption, ofBars, showTable, series, bars }: Props) {
                 </th>
                 {values.map((value, of) => (
                   <td key={series[of]?.id} className="text-right">
-                    {value}
+                    {format(value)}
                   </td>
                 ))}
               </tr>

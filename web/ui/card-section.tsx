@@ -14,7 +14,7 @@ export function CardSection({ id: anchor, title, children }: Props) {
     <section
       id={anchor}
       aria-labelledby={id}
-      className="flex scroll-mt-20 flex-col gap-4 rounded-card bg-surface p-5 shadow-card sm:p-7"
+      className="flex scroll-mt-20 flex-col gap-4 rounded-card bg-surface p-5 shadow-card sm:px-7"
     >
       <h2 id={id} className="text-xl">
         {title}

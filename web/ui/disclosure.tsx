@@ -4,7 +4,7 @@ import { ChevronDown } from './icons.ts';
 const looks = {
   card: {
     box: 'rounded-card bg-surface shadow-card',
-    summary: 'gap-4 rounded-card p-[min(1.25rem,5vw)] sm:p-7',
+    summary: 'gap-4 rounded-card p-[min(1.25rem,5vw)] sm:px-7',
     content: 'gap-5 px-[min(1.25rem,5vw)] pb-5 sm:px-7 sm:pb-7',
   },
   /** Of a list. */
@@ -12,6 +12,12 @@ const looks = {
     box: 'rounded-card bg-surface shadow-card',
     summary: 'min-h-13 gap-3 rounded-card px-4 py-2',
     content: 'gap-4 p-4 pt-2',
+  },
+  /** Around cards of their own. */
+  list: {
+    box: 'scroll-mt-20',
+    summary: 'gap-4 rounded-card bg-surface p-[min(1.25rem,5vw)] shadow-card sm:px-7',
+    content: 'gap-4 pt-4',
   },
   field: {
     box: 'rounded-2xl border border-line',
@@ -22,6 +28,7 @@ const looks = {
 };
 
 interface Props {
+  id?: string | undefined;
   summary: ReactNode;
   look: keyof typeof looks;
   /** With `onToggle`, when the component around decides whether it is open. */
@@ -32,10 +39,11 @@ interface Props {
 }
 
 /** Content that its summary opens and closes; works without scripts. */
-export function Disclosure({ summary, look, isOpen, onToggle, ref, children }: Props) {
+export function Disclosure({ id, summary, look, isOpen, onToggle, ref, children }: Props) {
   const { box, summary: row, content } = looks[look];
   return (
     <details
+      id={id}
       ref={ref}
       open={isOpen}
       onToggle={({ currentTarget }) => onToggle?.(currentTarget.open)}

@@ -8,6 +8,7 @@ export const words: Record<keyof typeof sq.words, string> = {
   'common.undo': 'Undo',
   'notFound.title': '404 Page Not Found',
   'notFound.text': 'The page you are looking for does not exist or has been moved.',
+  'desk.title': 'Salon desk',
   'login.needed': 'Sign in to continue',
   'login.action': 'Sign In',
   'auth.sessionEnded.text': 'Your session ended, or was closed from another device. Sign in to go on where you were.',

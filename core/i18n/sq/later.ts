@@ -6,6 +6,7 @@ export const words = {
   'common.undo': 'Zhbëj',
   'notFound.title': '404 – Faqja nuk u gjet',
   'notFound.text': 'Faqja që po kërkoni nuk ekziston ose është zhvendosur.',
+  'desk.title': 'Paneli i sallonit',
   'login.needed': 'Hyni në llogari për të vazhduar',
   'login.action': 'Hyr',
   'auth.sessionEnded.text':

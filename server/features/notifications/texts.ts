@@ -43,7 +43,7 @@ const units =
   ({ quantity, ...first }: NotificationData['unitCanceled'], words: Texts, language: Language) => ({
     title: words[`notify.${kind}`],
     text: fill(words[`notify.${kind}.text`], { quantity, title: titleOf(first, language) }),
-    path: '/sales',
+    path: '/desk?tab=sales',
   });
 
 const refund =
@@ -63,7 +63,7 @@ const claim =
   ({ orderId, ...its }: NotificationData['claimOpened'], words: Texts, language: Language) => ({
     title: words[`notify.${kind}`],
     text: fill(words[`notify.${kind}.text`], { title: titleOf(its, language) }),
-    path: kind === 'claimOpened' ? '/sales?tab=claims' : `/orders/${orderId}`,
+    path: kind === 'claimOpened' ? '/desk?tab=sales&part=claims' : `/orders/${orderId}`,
   });
 
 const texts: { [Kind in NotificationKind]: Say<Kind> } = {
@@ -131,7 +131,7 @@ const texts: { [Kind in NotificationKind]: Say<Kind> } = {
       title: titleOf(first, language),
       amount: formatLek(amount, language),
     }),
-    path: '/sales',
+    path: '/desk?tab=sales',
   }),
   unitCanceled: units('unitCanceled'),
   unitRefunded: units('unitRefunded'),
@@ -151,7 +151,7 @@ const texts: { [Kind in NotificationKind]: Say<Kind> } = {
   claimDecided: ({ orderId, decision, reason, isBuyer, ...its }, words, language) => ({
     title: words[`notify.claimDecided.${decision}`],
     text: fill(words['notify.claimDecided.text'], { title: titleOf(its, language), reason }),
-    path: isBuyer ? `/orders/${orderId}` : '/sales?tab=claims',
+    path: isBuyer ? `/orders/${orderId}` : '/desk?tab=sales&part=claims',
   }),
   voucherReminder: ({ orderId, days, useBy, title, titleEn }, words, language) => ({
     title: words[days === 1 ? 'notify.voucherReminder.tomorrow' : 'notify.voucherReminder.soon'],
@@ -190,7 +190,7 @@ const texts: { [Kind in NotificationKind]: Say<Kind> } = {
   reviewReceived: ({ stars, ...its }, words, language) => ({
     title: fill(words[`notify.reviewReceived.${stars === 1 ? 'one' : 'other'}`], { count: stars }),
     text: fill(words['notify.reviewReceived.text'], { title: titleOf(its, language) }),
-    path: '/sales?tab=reviews',
+    path: '/desk?tab=sales&part=reviews',
   }),
   reviewReplied: ({ orderId, salon, ...its }, words, language) => ({
     title: fill(words['notify.reviewReplied'], { salon }),
@@ -200,7 +200,7 @@ const texts: { [Kind in NotificationKind]: Say<Kind> } = {
   reviewDecided: ({ orderId, decision, reason, isAuthor, ...its }, words, language) => ({
     title: words[`notify.reviewDecided.${decision}`],
     text: fill(words['notify.reviewDecided.text'], { title: titleOf(its, language), reason }),
-    path: isAuthor ? `/orders/${orderId}#reviews` : '/sales?tab=reviews',
+    path: isAuthor ? `/orders/${orderId}#reviews` : '/desk?tab=sales&part=reviews',
   }),
   supportReplied: ({ reply, messageId }, words) => ({
     title: words['notify.supportReplied'],

@@ -66,7 +66,7 @@ test('units, refunded, cannot be redeemed; those that are redeemed stay', async 
   await refund(null);
   expect(await states()).toEqual([['redeemed', 'refunded', 'refunded'], ['refunded']]);
   const [told] = await mira.owner(notifications.mine);
-  expect(told).toMatchObject({ kind: 'unitRefunded', path: '/sales' });
+  expect(told).toMatchObject({ kind: 'unitRefunded', path: '/desk?tab=sales' });
   expect(told?.text).toContain('3 × ');
   expect(await refusal(use(codes[0]?.[1]))).toBe('409 redeem.refunded');
   expect((await order()).paidAmount).toBe(4400);

@@ -147,7 +147,7 @@ test('redemption, undone, reopens the unit and reverses the cash; after ten minu
 test('voucher of another salon, reveals nothing else; many unknown codes are refused with 429', async () => {
   const { id, code } = await order();
   await ana(orders.cancel, { params: { id } });
-  expect((await mira.owner(notifications.mine))[0]).toMatchObject({ kind: 'unitCanceled', path: '/sales' });
+  expect((await mira.owner(notifications.mine))[0]).toMatchObject({ kind: 'unitCanceled', path: '/desk?tab=sales' });
   expect(await refusal(use(mira.owner, code))).toBe('409 redeem.canceled');
   expect(await refusal(use(other.owner, code))).toBe('409 redeem.wrongSalon');
   expect(await refusal(admin(redeem.look, { body: { code } }))).toBe('409 redeem.wrongSalon');

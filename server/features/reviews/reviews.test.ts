@@ -81,7 +81,7 @@ test('review of a redeemed voucher is published with the name that was typed, an
   expect((await mira.owner(notifications.mine))[0]).toMatchObject({
     kind: 'reviewReceived',
     title: 'Një vlerësim i ri me 4 yje',
-    path: '/sales?tab=reviews',
+    path: '/desk?tab=sales&part=reviews',
   });
 });
 

@@ -3,7 +3,8 @@ import PDFDocument from 'pdfkit';
 import encode from 'qr';
 import { allWords } from '#core/i18n/all-words.ts';
 import { addressIn, type Language } from '#core/i18n/language.ts';
-import { MARK, outlineOf, wrapped } from '#server/features/share-images/text-paths.ts';
+import { fileOf, writeText } from '#server/features/share-images/pdf-text.ts';
+import { MARK, outlineOf } from '#server/features/share-images/text-paths.ts';
 
 const [BRAND, INK, QUIET, PAPER] = ['#a6263e', '#2b1722', '#6e5864', '#fbf7f1'];
 /** Points. */
@@ -17,34 +18,41 @@ export async function salonPoster(
 ): Promise<File> {
   const { words } = allWords[language];
   const url = `${origin}/salon/${slug}`;
-  const pdf = new PDFDocument({ size: 'A5', margin: 0, lang: language, info: { Title: `${name} – Bukuri` } });
-  const chunks: Buffer[] = [];
-  pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
-  const ended = new Promise((resolve) => pdf.on('end', resolve));
+  const pdf = new PDFDocument({
+    ...{ size: 'A5', margin: 0, pdfVersion: '1.5', tagged: true, displayTitle: true },
+    ...{ lang: language, info: { Title: `${name} – Bukuri` } },
+  });
+  const file = fileOf(pdf, `bukuri-${slug}.pdf`);
   const { width, height } = pdf.page;
+  const root = pdf.struct('Document');
+  pdf.addStructure(root);
 
   /** Centred lines; `y` is the first baseline. */
-  const write = (text: string, { y, size, color = INK, lines = 1 }: Line) => {
-    for (const [index, line] of wrapped(text, { width: (width - 2 * MARGIN) / size, lines }).entries()) {
-      const { path, width: length } = outlineOf(line, size);
-      pdf.save().translate((width - length) / 2, y + index * size * 1.2);
-      pdf.path(path).fill(color).restore();
-    }
+  const write = (tag: 'H1' | 'P', text: string, { y, size, color = INK, lines = 1 }: Line) => {
+    const place = { x: MARGIN, width: width - 2 * MARGIN, align: 'center', font: 'Times-Bold' } as const;
+    root.add(pdf.struct(tag, () => writeText(pdf, text, { ...place, y, size, color, lines })));
   };
 
+  pdf.markContent('Artifact', { type: 'Layout' });
   pdf.rect(0, 0, width, height).fill(PAPER);
   pdf.rect(0, 0, width, 12).fill(BRAND);
-  const brand = outlineOf(words['app.name'], 30);
-  pdf.save().translate((width - brand.width - 42) / 2, 38);
-  pdf.path(MARK).fill(BRAND, 'even-odd').translate(42, 26).path(brand.path).fill(INK).restore();
-  write(name, { y: 118, size: name.length > 28 ? 22 : 28, lines: 2 });
-  write(words['ownSalon.poster.offers'], { y: 190, size: 18, color: BRAND });
-  drawCode(pdf, addressIn(language, url), { x: (width - QR) / 2, y: 214 });
-  write(words['ownSalon.poster.scan'], { y: 214 + QR + 34, size: 15 });
-  write(url.replace(/^https?:\/\//, ''), { y: height - 40, size: 11, color: QUIET });
+  pdf.endMarkedContent();
+  root.add(
+    pdf.struct('Figure', { alt: words['app.name'] }, () => {
+      const brand = outlineOf(words['app.name'], 30);
+      pdf.save().translate((width - brand.width - 42) / 2, 38);
+      pdf.path(MARK).fill(BRAND, 'even-odd').translate(42, 26).path(brand.path).fill(INK).restore();
+    }),
+  );
+  write('H1', name, { y: 118, size: name.length > 28 ? 22 : 28, lines: 2 });
+  write('P', words['ownSalon.poster.offers'], { y: 190, size: 18, color: BRAND });
+  const code = { x: (width - QR) / 2, y: 214 };
+  root.add(pdf.struct('Figure', { alt: `QR: ${url}` }, () => drawCode(pdf, addressIn(language, url), code)));
+  write('P', words['ownSalon.poster.scan'], { y: 214 + QR + 34, size: 15 });
+  write('P', url.replace(/^https?:\/\//, ''), { y: height - 40, size: 11, color: QUIET });
+  root.end();
   pdf.end();
-  await ended;
-  return new File([Buffer.concat(chunks)], `bukuri-${slug}.pdf`, { type: 'application/pdf' });
+  return file;
 }
 
 interface Line {

@@ -27,13 +27,21 @@ export function outlineOf(text: string, size: number): { path: string; width: nu
   return { path: parts.join(''), width: x * scale };
 }
 
-/** Wraps a text; what does not fit into the last line ends with an ellipsis. @param width - of a line, in font sizes */
-export function wrapped(text: string, { width, lines }: { width: number; lines: number }): string[] {
+interface Room {
+  /** Of a line, in font sizes. */
+  width: number;
+  lines: number;
+  /** Of another font. */
+  measure?: (text: string) => number;
+}
+
+/** Wraps a text; what does not fit into the last line ends with an ellipsis. */
+export function wrapped(text: string, { width, lines, measure = widthOf }: Room): string[] {
   const done: string[] = [];
   let line = '';
   for (const word of text.split(/\s+/).filter(Boolean)) {
     const longer = line ? `${line} ${word}` : word;
-    if (widthOf(longer) <= width || line === '') line = longer;
+    if (measure(longer) <= width || line === '') line = longer;
     else {
       done.push(line);
       line = word;
@@ -43,12 +51,12 @@ export function wrapped(text: string, { width, lines }: { width: number; lines: 
   const isCut = done.length > lines;
   return done
     .slice(0, lines)
-    .map((one, index) => (isCut && index === lines - 1 ? cutToWidth(`${one}…`, width) : cutToWidth(one, width)));
+    .map((one, index) => cutToWidth(isCut && index === lines - 1 ? `${one}…` : one, { width, measure }));
 }
 
-function cutToWidth(line: string, width: number): string {
-  if (widthOf(line) <= width) return line;
+function cutToWidth(line: string, { width, measure }: Required<Omit<Room, 'lines'>>): string {
+  if (measure(line) <= width) return line;
   const signs = [...signsOf(line.replace(/…$/, ''))];
-  while (signs.length > 0 && widthOf(`${signs.join('').trimEnd()}…`) > width) signs.pop();
+  while (signs.length > 0 && measure(`${signs.join('').trimEnd()}…`) > width) signs.pop();
   return `${signs.join('').trimEnd()}…`;
 }

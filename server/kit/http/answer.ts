@@ -1,4 +1,5 @@
 /** Serialisation of answers. Fields that are not in the contract are dropped, except from JSON that the database wrote. */
+import { Readable } from 'node:stream';
 import { isDeepStrictEqual } from 'node:util';
 import type { FastifyReply } from 'fastify';
 import { NEXT_CURSOR } from '#core/contract/call.ts';
@@ -14,6 +15,18 @@ export class JsonText {
   }
 }
 
+/** A file that is made while it is sent. Whatever refuses it is thrown before: later only the connection can end. */
+export class FileStream {
+  readonly name: string;
+  readonly type: string;
+  readonly pieces: AsyncIterable<string>;
+  constructor({ name, type, pieces }: { name: string; type: string; pieces: AsyncIterable<string> }) {
+    this.name = name;
+    this.type = type;
+    this.pieces = pieces;
+  }
+}
+
 /** A page of a list and the cursor of the next one. */
 export interface Page<Items> {
   items: Items;
@@ -22,7 +35,10 @@ export interface Page<Items> {
 
 type Answer<Route> = Route extends PagedEndpoint ? Page<AnswerOf<Route>> : AnswerOf<Route>;
 /** JSON text is accepted from public endpoints only. */
-export type HandlerAnswer<Route> = Answer<Route> | (Route extends { isPublic: true } ? JsonText : never);
+export type HandlerAnswer<Route> =
+  | Answer<Route>
+  | (Route extends { isPublic: true } ? JsonText : never)
+  | (Route extends { fileTypes: readonly string[] } ? FileStream : never);
 
 /**
  * How answers of an endpoint are sent. JSON text of public endpoints is sent unparsed; `checksAnswers` (in tests) compares it with
@@ -32,7 +48,9 @@ export function answerOf(
   endpoint: Endpoint,
   { checksAnswers }: { checksAnswers: boolean },
 ): (answer: unknown, reply: FastifyReply) => unknown {
-  if (endpoint.fileTypes) return (answer, reply) => sendFile(endpoint, endpoint.answer.parse(answer) as Blob, reply);
+  if (endpoint.fileTypes)
+    return (answer, reply) =>
+      sendFile(endpoint, answer instanceof FileStream ? answer : (endpoint.answer.parse(answer) as Blob), reply);
   const { status = 200 } = endpoint;
   return (answer, reply) => {
     if (status !== 200 && reply.statusCode === 200) reply.code(status);
@@ -67,10 +85,11 @@ function check(endpoint: Endpoint, text: string): void {
     throw new BrokenAnswer(`a field is not in the contract (answer of ${endpoint.path})`);
 }
 
-async function sendFile({ path, fileTypes }: Endpoint, file: Blob, reply: FastifyReply): Promise<Buffer> {
+async function sendFile({ path, fileTypes }: Endpoint, file: Blob | FileStream, reply: FastifyReply) {
   if (!fileTypes?.includes(file.type)) throw new Error(`${path} does not promise files of type ${file.type}`);
-  reply.header('content-type', file.type);
-  if (file instanceof File && file.name)
+  const isStream = file instanceof FileStream;
+  reply.header('content-type', isStream ? `${file.type}; charset=utf-8` : file.type);
+  if (isStream || (file instanceof File && file.name))
     reply.header('content-disposition', `inline; filename*=UTF-8''${encodeURIComponent(file.name)}`);
-  return Buffer.from(await file.arrayBuffer());
+  return isStream ? Readable.from(file.pieces) : Buffer.from(await file.arrayBuffer());
 }

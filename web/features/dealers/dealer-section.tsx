@@ -8,7 +8,9 @@ import { PostedSheet } from '#web/features/own-deals/posted-sheet.tsx';
 import { OwnSalon } from '#web/features/salons/own-salon.tsx';
 import { useT } from '#web/kit/i18n/i18n.tsx';
 import { ErrorBoundary, lazyWithRetry } from '#web/kit/lazy.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
 import { Skeletons } from '#web/ui/loading.tsx';
+import { Store } from '#web/ui/more-icons.ts';
 import { Problem } from '#web/ui/problem.tsx';
 import { DealerCard } from './dealer-card.tsx';
 import { FirstSteps } from './first-steps.tsx';
@@ -23,7 +25,15 @@ export function DealerSection({ user }: { user: User }) {
   const [posted, setPosted] = useState<OwnDeal | null>(null);
   return (
     <>
-      {!isAdmin && <FirstSteps user={user} onPosted={setPosted} />}
+      {!isAdmin && (
+        <>
+          <FirstSteps user={user} onPosted={setPosted} />
+          <ButtonLink variant="secondary" size="large" to="/desk">
+            <Store size={20} />
+            {t('desk.title')}
+          </ButtonLink>
+        </>
+      )}
       <TotalPerformance />
       {isAdmin ? (
         <ErrorBoundary of={AdminCard} fallback={(retry) => <Problem text={t('error.network')} retry={retry} />}>
@@ -38,12 +48,8 @@ export function DealerSection({ user }: { user: User }) {
         </>
       )}
       <PostedDeals />
-      {!isAdmin && (
-        <div id="membership" className="scroll-mt-20">
-          <MembershipPanel />
-        </div>
-      )}
-      <OwnDeals user={user} onPosted={setPosted} />
+      {!isAdmin && <MembershipPanel />}
+      <OwnDeals isFolded user={user} onPosted={setPosted} />
       <LibraryCard user={user} />
       {posted && <PostedSheet deal={posted} onClose={() => setPosted(null)} />}
     </>

@@ -3,7 +3,7 @@ import type { User } from '#core/contract/accounts/accounts.ts';
 import type { OwnDeal } from '#core/contract/own-deals.ts';
 import type { SalonProfile } from '#core/contract/salons.ts';
 import { useMembership } from '#web/features/memberships/use-membership.ts';
-import { OpenedForm, showMembership } from '#web/features/own-deals/own-deals.tsx';
+import { OpenedForm, useShowMembership } from '#web/features/own-deals/own-deals.tsx';
 import { useObstacle, useTotals } from '#web/features/own-deals/use-own-deals.ts';
 import { SalonDialog } from '#web/features/salons/own-salon.tsx';
 import { useOwnSalon } from '#web/features/salons/use-own-salon.ts';
@@ -42,6 +42,7 @@ function Steps({ user, onPosted, salon, isMember }: Props) {
   const t = useT();
   const [opened, setOpened] = useState<'salon' | 'deal' | null>(null);
   const obstacle = useObstacle(user);
+  const showMembership = useShowMembership();
   const close = () => setOpened(null);
   const steps = [
     { name: 'plan', isDone: isMember, onOpen: showMembership },

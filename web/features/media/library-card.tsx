@@ -13,10 +13,12 @@ export function LibraryCard({ user }: { user: User }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <CardSection title={t('media.title')}>
-      <p>{t('media.about')}</p>
-      <Button variant="secondary" className="self-start" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        {t('media.open')}
-      </Button>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="min-w-0 flex-[1_1_16rem]">{t('media.about')}</p>
+        <Button variant="secondary" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          {t('media.open')}
+        </Button>
+      </div>
       {isOpen && (
         <FormDialog title={t('media.title')} onClose={() => setOpen(false)}>
           <MediaLibrary user={user} />

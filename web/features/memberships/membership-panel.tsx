@@ -2,9 +2,10 @@ import { useState } from 'react';
 import type { Membership } from '#core/contract/memberships.ts';
 import { formatDate } from '#core/i18n/dates.ts';
 import { useT } from '#web/kit/i18n/i18n.tsx';
+import { useParameter } from '#web/kit/router/address.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { Disclosure } from '#web/ui/disclosure.tsx';
+import { FoldedSection } from '#web/ui/folded-section.tsx';
 import { Skeletons, Spinner } from '#web/ui/loading.tsx';
 import { Store } from '#web/ui/more-icons.ts';
 import { MissingPart } from '#web/ui/problem.tsx';
@@ -15,6 +16,7 @@ import { useActivation, useChange, useMembership, usePayment } from './use-membe
 /** For dealers: their plan, what is left of it, and how to change it. Opened where there is something to do. */
 export function MembershipPanel() {
   const t = useT();
+  const [hasReturned] = useState(useParameter('membership') !== null);
   const activation = useActivation();
   const { data: membership, error, refetch } = useMembership();
   if (activation.isPending) return <Spinner text={t('membership.activating')} />;
@@ -24,7 +26,7 @@ export function MembershipPanel() {
         <MissingPart what={t('membership.notActivated')} error={activation.error} retry={activation.retry} />
       )}
       {membership !== undefined ? (
-        <Panel membership={membership} />
+        <Panel membership={membership} hasReturned={hasReturned} />
       ) : error ? (
         <MissingPart what={t('membership.notFetched')} error={error} retry={() => void refetch()} />
       ) : (
@@ -36,29 +38,16 @@ export function MembershipPanel() {
 
 const needsAction = (membership: Membership | null) => !membership?.isLive || isInGrace(membership);
 
-function Panel({ membership }: { membership: Membership | null }) {
-  const t = useT();
-  const isNeeded = needsAction(membership);
-  const [wasNeeded, setWasNeeded] = useState(isNeeded);
-  const [isOpen, setOpen] = useState(isNeeded);
-  // Also when a renewal fails while the page is open.
-  if (isNeeded !== wasNeeded) {
-    setWasNeeded(isNeeded);
-    if (isNeeded) setOpen(true);
-  }
+function Panel({ membership, hasReturned }: { membership: Membership | null; hasReturned: boolean }) {
   return (
-    <Disclosure
-      look="card"
-      isOpen={isOpen}
-      onToggle={setOpen}
-      summary={
-        <h2 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xl">
-          {t('membership.title')} {membership && <Summary membership={membership} />}
-        </h2>
-      }
+    <FoldedSection
+      id="membership"
+      title={useT()('membership.title')}
+      numbers={membership && <Summary membership={membership} />}
+      needsAttention={needsAction(membership) || hasReturned}
     >
       <Details membership={membership} />
-    </Disclosure>
+    </FoldedSection>
   );
 }
 

@@ -7,7 +7,7 @@ import { CountBubble } from '#web/ui/count-bubble.tsx';
 import { Bell } from '#web/ui/icons.ts';
 
 const NotificationsDialog = lazyWithRetry(async () => (await import('./notifications-dialog.tsx')).NotificationsDialog);
-const UnreadCount = lazyWithRetry(async () => (await import('./use-unread.ts')).UnreadCount);
+const ForUser = lazyWithRetry(async () => (await import('./for-user.tsx')).ForUser, ['later']);
 
 /** The bell of the header. */
 export function Notifications() {
@@ -30,7 +30,7 @@ export function Notifications() {
       {visitor.state === 'user' && (
         <ErrorBoundary fallback={() => null}>
           <Suspense>
-            <UnreadCount key={visitor.user.id} onChange={setCount} />
+            <ForUser key={visitor.user.id} user={visitor.user} onCount={setCount} />
           </Suspense>
         </ErrorBoundary>
       )}

@@ -21,7 +21,7 @@ export function useUnread(): number {
 }
 
 /** For the header, which loads it once somebody is signed in: tells the number, also to the icon of the app. */
-export function UnreadCount({ onChange }: { onChange: (count: number) => void }): null {
+export function useUnreadCount(onChange: (count: number) => void): void {
   const queries = useQueryClient();
   const { data } = useQuery(unreadQuery);
   useEffect(() => onBroadcast(NOTIFICATIONS_CHANGED, () => void queries.invalidateQueries(unreadQuery)), [queries]);
@@ -35,7 +35,6 @@ export function UnreadCount({ onChange }: { onChange: (count: number) => void })
   }, [data]);
   // Signed out.
   useEffect(() => () => tell(0), []);
-  return null;
 }
 
 /** Marks what is listed as read; if that fails it is unread the next time. */

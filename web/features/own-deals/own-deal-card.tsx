@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react';
 import type { OwnDeal } from '#core/contract/own-deals.ts';
 import { formatEnd } from '#core/i18n/dates.ts';
 import { formatAmount } from '#core/i18n/format.ts';
@@ -9,7 +8,6 @@ import { DiscountBadge, Price, TimeLeft, useExpired } from '#web/features/deals/
 import { formatDay } from '#web/features/salons/opening-times.tsx';
 import { useT } from '#web/kit/i18n/i18n.tsx';
 import { Link } from '#web/kit/router/link.tsx';
-import { useLocation } from '#web/kit/router/location.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Eye, Heart, ShoppingBag } from '#web/ui/icons.ts';
 import { Share2 } from '#web/ui/more-icons.ts';
@@ -24,14 +22,9 @@ export function OwnDealCard({ deal, blocked, onOpen, onDeleted }: Props) {
   const isExpired = useExpired(deal.expiresAt) || deal.isExpired;
   const category = useCategory(deal.category);
   const { isHidden, repostsLeft } = deal;
-  const card = useRef<HTMLElement>(null);
-  const isLinked = useLocation().hash === `#deal-${deal.id}`;
-  useEffect(() => {
-    if (isLinked) card.current?.scrollIntoView({ block: 'center' });
-  }, [isLinked]);
   return (
     <article
-      ref={card}
+      id={`deal-${deal.id}`}
       className={`flex flex-col gap-4 rounded-card border p-4 shadow-card ${isHidden ? 'border-orange bg-orange-soft' : 'border-transparent bg-surface'}`}
     >
       <div className="flex flex-wrap gap-4">

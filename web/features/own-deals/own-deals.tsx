@@ -1,12 +1,13 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { User } from '#core/contract/accounts/accounts.ts';
 import type { OwnDeal } from '#core/contract/own-deals.ts';
 import type { SalonProfile } from '#core/contract/salons.ts';
 import { formatAmount } from '#core/i18n/format.ts';
 import { useOwnSalon } from '#web/features/salons/use-own-salon.ts';
 import { useT } from '#web/kit/i18n/i18n.tsx';
+import { useNavigate } from '#web/kit/router/location.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { CardSection } from '#web/ui/card-section.tsx';
+import { FoldedSection } from '#web/ui/folded-section.tsx';
 import { FormDialog, lazyForm } from '#web/ui/form/form-dialog.tsx';
 import { Skeletons } from '#web/ui/loading.tsx';
 import { PagedList } from '#web/ui/paged-list.tsx';
@@ -21,20 +22,28 @@ export function TotalPerformance() {
   const t = useT();
   const { data: totals } = useTotals();
   if (!totals || totals.posted === 0) return null;
+  const numbers = [
+    ['myDeals.views', totals.views],
+    ['myDeals.likes', totals.likes],
+    ['myDeals.shares', totals.shares],
+  ] as const;
   return (
-    <CardSection title={t('myDeals.performance')}>
-      <Numbers
-        of={[
-          ['myDeals.views', totals.views],
-          ['myDeals.likes', totals.likes],
-          ['myDeals.shares', totals.shares],
-        ]}
-      />
-    </CardSection>
+    <FoldedSection id="performance" title={t('myDeals.performance')} numbers={<InLine of={numbers} />}>
+      <Numbers of={numbers} />
+    </FoldedSection>
   );
 }
 
 type Number = readonly [key: `myDeals.${'views' | 'likes' | 'shares' | 'posted' | 'active'}`, count: number];
+
+function InLine({ of }: { of: readonly Number[] }) {
+  const t = useT();
+  return (
+    <span className="w-full font-sans text-sm font-normal tracking-normal text-muted">
+      {of.map(([key, count]) => `${t(key)}: ${formatAmount(count, t.language)}`).join(' · ')}
+    </span>
+  );
+}
 
 function Numbers({ of }: { of: readonly Number[] }) {
   const t = useT();
@@ -68,22 +77,40 @@ export function PostedDeals() {
   );
 }
 
+interface OwnDealsProps {
+  user: User;
+  onPosted: (deal: OwnDeal) => void;
+  /** Whether the list is closed until it is asked for. */
+  isFolded?: boolean;
+}
+
 /** Posting a deal, and the deals that were posted. */
-export function OwnDeals({ user, onPosted }: { user: User; onPosted: (deal: OwnDeal) => void }) {
+export function OwnDeals({ user, onPosted, isFolded = false }: OwnDealsProps) {
   const t = useT();
   const [opened, setOpened] = useState<OpenForm | null>(null);
-  const heading = useRef<HTMLHeadingElement>(null);
   const list = useOwnDeals();
+  const { data: totals } = useTotals();
   const obstacle = useObstacle(user);
   const blocked = obstacle ? t(`dealForm.${obstacle}`) : undefined;
   const hasDraft = useHasDraft(user.id);
-  const [latest] = list.data?.pages[0]?.items ?? [];
+  const posted = list.data?.pages.flatMap(({ items }) => items) ?? [];
+  const [latest] = posted;
   const salon = useOwnSalon();
+  const showMembership = useShowMembership();
+  const onDeleted = () => document.querySelector<HTMLElement>('#deals summary, #deals h2')?.focus();
+  const cards = (
+    <PagedList
+      list={list}
+      waiting={<Skeletons count={2} className="h-56" />}
+      failed={t('myDeals.notFetched')}
+      empty={<p className="rounded-card bg-surface p-5 text-center text-muted shadow-card">{t('myDeals.empty')}</p>}
+      more={t('myDeals.more')}
+    >
+      {(deal) => <OwnDealCard key={deal.id} deal={deal} blocked={blocked} onOpen={setOpened} onDeleted={onDeleted} />}
+    </PagedList>
+  );
   return (
-    <section aria-labelledby="deals" className="flex flex-col gap-4">
-      <h2 id="deals" ref={heading} tabIndex={-1} className="text-2xl">
-        {t('myDeals.title')}
-      </h2>
+    <div className="flex flex-col gap-4">
       {blocked && (
         <div className="flex flex-wrap items-center justify-between gap-3 rounded-2xl bg-raised p-4">
           <p className="font-semibold">{blocked}</p>
@@ -102,23 +129,33 @@ export function OwnDeals({ user, onPosted }: { user: User; onPosted: (deal: OwnD
       >
         {t(hasDraft ? 'dealForm.continue' : 'dealForm.post')}
       </Button>
-      <PagedList
-        list={list}
-        waiting={<Skeletons count={2} className="h-56" />}
-        failed={t('myDeals.notFetched')}
-        empty={<p className="rounded-card bg-surface p-5 text-center text-muted shadow-card">{t('myDeals.empty')}</p>}
-        more={t('myDeals.more')}
-      >
-        {(deal) => (
-          <OwnDealCard
-            key={deal.id}
-            deal={deal}
-            blocked={blocked}
-            onOpen={setOpened}
-            onDeleted={() => heading.current?.focus()}
-          />
-        )}
-      </PagedList>
+      {isFolded ? (
+        <FoldedSection
+          id="deals"
+          look="list"
+          title={t('myDeals.title')}
+          numbers={
+            totals && (
+              <InLine
+                of={[
+                  ['myDeals.posted', totals.posted],
+                  ['myDeals.active', totals.active],
+                ]}
+              />
+            )
+          }
+          needsAttention={list.isError || posted.some(isToReview)}
+        >
+          {cards}
+        </FoldedSection>
+      ) : (
+        <section id="deals" aria-labelledby="deals-title" className="flex flex-col gap-4">
+          <h2 id="deals-title" tabIndex={-1} className="text-2xl">
+            {t('myDeals.title')}
+          </h2>
+          {cards}
+        </section>
+      )}
       {opened && (
         <OpenedForm
           user={user}
@@ -129,9 +166,13 @@ export function OwnDeals({ user, onPosted }: { user: User; onPosted: (deal: OwnD
           onClose={() => setOpened(null)}
         />
       )}
-    </section>
+    </div>
   );
 }
+
+/** Hidden by an administrator, who was not asked to review it. */
+const isToReview = ({ hiddenByAdminAt, isExpired, reviewRequestedAt }: OwnDeal) =>
+  hiddenByAdminAt !== null && !isExpired && !reviewRequestedAt;
 
 interface OpenedProps {
   user: User;
@@ -146,6 +187,7 @@ interface OpenedProps {
 /** The form of a deal in its dialog. */
 export function OpenedForm({ user, opened, latest, salon, onPosted, onClose }: OpenedProps) {
   const t = useT();
+  const showMembership = useShowMembership();
   const form = opened.kind === 'new' ? 'new' : `${opened.kind}-${opened.deal.id}`;
   const close = () => {
     keepDraft(user.id, form, null);
@@ -171,9 +213,14 @@ export function OpenedForm({ user, opened, latest, salon, onPosted, onClose }: O
   );
 }
 
-/** The panel in which a plan can be chosen, elsewhere on the page. */
-export function showMembership(): void {
-  const panel = document.getElementById('membership');
-  panel?.scrollIntoView({ block: 'start' });
-  panel?.querySelector('button')?.focus({ preventScroll: true });
+/** Shows the panel in which a plan can be chosen: on this page or on the desk. */
+export function useShowMembership(): () => void {
+  const navigate = useNavigate();
+  return () => {
+    const panel = document.getElementById('membership');
+    if (!panel) return navigate('/desk?tab=salon#membership');
+    panel.setAttribute('open', '');
+    panel.scrollIntoView({ block: 'start' });
+    panel.querySelector('button')?.focus({ preventScroll: true });
+  };
 }

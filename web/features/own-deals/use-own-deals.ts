@@ -17,8 +17,9 @@ const POLL_MS = 30_000;
 export const useOwnDeals = () =>
   useInfiniteQuery({ ...pagesQuery(api, ownDeals.list), staleTime: 0, refetchInterval: POLL_MS });
 
-export const useTotals = () =>
+export const useTotals = ({ enabled = true } = {}) =>
   useQuery({
+    enabled,
     queryKey: [urlOf(ownDeals.totals)],
     queryFn: () => api.call(ownDeals.totals),
     staleTime: 0,

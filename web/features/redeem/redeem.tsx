@@ -75,7 +75,7 @@ function Counter({ redeemer }: { redeemer: Redeemer }) {
           <CodeField field={field} onCode={(code) => void check(code, 'typed')} />
           <QueueList redeemer={redeemer.key} onChoose={(body) => void redeeming.again(body)} />
           {redeemer.as === 'owner' && (
-            <ButtonLink variant="plain" to="/sales" className="self-start">
+            <ButtonLink variant="plain" to="/desk?tab=sales" className="self-start">
               {t('redeem.sales')}
             </ButtonLink>
           )}

@@ -5,7 +5,8 @@ import { isAllowed } from '#core/domain/accounts.ts';
 import { SalonClaims } from '#web/features/claims/salon-claims.tsx';
 import { OwnSalonReviews } from '#web/features/reviews/salon-reviews.tsx';
 import { useT } from '#web/kit/i18n/i18n.tsx';
-import { useParameter } from '#web/kit/router/address.ts';
+import { addressWith, useAddress, useParameter } from '#web/kit/router/address.ts';
+import { useNavigate } from '#web/kit/router/location.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { TicketCheck } from '#web/ui/icons.ts';
 import { Skeletons } from '#web/ui/loading.tsx';
@@ -38,14 +39,19 @@ export function SalonSales({ user }: { user: User }) {
 
 function OfSalon() {
   const t = useT();
-  const asked = useParameter('tab');
-  const [tab, setTab] = useState<Tab>(TABS.find((id) => id === asked) ?? 'open');
+  const address = useAddress();
+  const navigate = useNavigate();
+  const asked = useParameter('part');
+  const tab: Tab = TABS.find((id) => id === asked) ?? 'open';
+  const setTab = (part: string) =>
+    void navigate(addressWith(address, { part: part === 'open' ? null : part }), { replace: true });
   return (
     <Tabs
+      isInner
       label={t('sales.tabs')}
       tabs={TABS.map((id) => ({ id, name: t(`sales.tab.${id}`) }))}
       current={tab}
-      onChoose={(id) => setTab(id as Tab)}
+      onChoose={setTab}
     >
       {tab === 'orders' && <Orders />}
       {tab === 'claims' && <SalonClaims />}

@@ -60,17 +60,17 @@ export function OwnSalon() {
       ) : (
         <p className="text-muted">{t('ownSalon.none')}</p>
       )}
-      {salon && (
-        <ButtonLink reloads to="/redeem" size="large" className="self-stretch sm:self-start">
-          <TicketCheck size={22} />
-          {t('ownSalon.redeem')}
-        </ButtonLink>
-      )}
-      <div className="flex flex-wrap gap-3">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        {salon && (
+          <ButtonLink reloads to="/redeem" size="large" className="max-sm:w-full">
+            <TicketCheck size={22} />
+            {t('ownSalon.redeem')}
+          </ButtonLink>
+        )}
         <Button variant="secondary" aria-haspopup="dialog" onClick={() => setOpen(true)}>
           {title}
         </Button>
-        <ButtonLink variant="secondary" to="/sales">
+        <ButtonLink variant="secondary" to="/desk?tab=sales">
           {t('ownSalon.sales')}
         </ButtonLink>
         {salon && (

@@ -33,7 +33,17 @@ export function Tills() {
   return (
     <div className="flex flex-col gap-3 border-t border-line pt-4">
       <h3 className="text-lg">{t('tills.title')}</h3>
-      <p className="text-sm text-muted">{t('tills.lead', { max: MAX_TILLS })}</p>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="min-w-0 flex-[1_1_16rem] text-sm text-muted">{t('tills.lead', { max: MAX_TILLS })}</p>
+        <Button
+          variant="secondary"
+          aria-haspopup="dialog"
+          disabledReason={isFull ? t('tills.full', { max: MAX_TILLS }) : undefined}
+          onClick={() => setAdding(true)}
+        >
+          {t('tills.add')}
+        </Button>
+      </div>
       {data.length > 0 && (
         <ul className="flex flex-col divide-y divide-line">
           {data.map((till) => (
@@ -41,15 +51,6 @@ export function Tills() {
           ))}
         </ul>
       )}
-      <Button
-        variant="secondary"
-        className="self-start"
-        aria-haspopup="dialog"
-        disabledReason={isFull ? t('tills.full', { max: MAX_TILLS }) : undefined}
-        onClick={() => setAdding(true)}
-      >
-        {t('tills.add')}
-      </Button>
       {isFull && <p className="text-sm text-muted">{t('tills.full', { max: MAX_TILLS })}</p>}
       {isAdding && (
         <FormDialog title={t('tills.add')} onClose={() => setAdding(false)}>

@@ -12,7 +12,7 @@ const ownSalon = queryOptions({
 });
 
 /** Null before there is one. */
-export const useOwnSalon = () => useQuery(ownSalon);
+export const useOwnSalon = ({ enabled = true } = {}) => useQuery({ ...ownSalon, enabled });
 
 /** Shows a saved profile, on the page of the salon too. */
 export function useShowSalon({ isOwn }: { isOwn: boolean }): (salon: SalonProfile) => void {
