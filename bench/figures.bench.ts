@@ -59,7 +59,6 @@ async function fill(url: string): Promise<void> {
   await client.connect();
   try {
     await client.query(FILL);
-    await client.query(INDEXES);
     await client.query('vacuum (analyze) reviews, vouchers, order_items, payments, refunds, deal_days, deals, salons');
   } finally {
     await client.end();
@@ -73,13 +72,6 @@ const [SALON, ORDER, OWNER] = [1, 2, 3].map((n) => `00000000-0000-4000-8000-${St
 ];
 /** `md5('1')`, the salon of every 20,000th voucher. */
 const OTHER = 'c4ca4238-a0b9-2382-0dcc-509a6f75849b';
-
-/** Until the migration has them. */
-const INDEXES = `
-  drop index if exists vouchers_sold;
-  create index if not exists vouchers_figures on vouchers (salon_id, created_at, id, order_id, position, user_id, status, cash_due, redeemed_at);
-  create index if not exists payments_test on payments (order_id) where not is_live and order_id is not null;
-`;
 
 /** Without triggers and foreign keys: each unit is an order of its own, a third of them paid by card. */
 const FILL = `

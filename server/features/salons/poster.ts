@@ -30,7 +30,7 @@ export async function salonPoster(
   /** Centred lines; `y` is the first baseline. */
   const write = (tag: 'H1' | 'P', text: string, { y, size, color = INK, lines = 1 }: Line) => {
     const place = { x: MARGIN, width: width - 2 * MARGIN, align: 'center', font: 'Times-Bold' } as const;
-    root.add(pdf.struct(tag, () => writeText(pdf, text, { ...place, y, size, color, lines })));
+    root.add(pdf.struct(tag, {}, () => writeText(pdf, text, { ...place, y, size, color, lines })));
   };
 
   pdf.markContent('Artifact', { type: 'Layout' });

@@ -38,7 +38,7 @@ export async function statementPdf({ statement, lines }: Found, t: Translate): P
   const page = pageOf(pdf, t);
   page.artifact(() => pdf.save().translate(MARGIN, 44).path(MARK).fill(BRAND, 'even-odd').restore());
   const write = (tag: string, text: string, style: Partial<TextStyle> & { y: number }) =>
-    root.add(pdf.struct(tag, () => page.write(text, style)));
+    root.add(pdf.struct(tag, {}, () => page.write(text, style)));
   write('P', t('app.name'), { x: MARGIN + 42, y: 68, size: 20, font: 'Times-Bold' });
   write('H1', title, { y: 118, size: 22, font: 'Times-Bold' });
   write('P', statement.salon, { y: 142, size: 13, font: 'Helvetica-Bold' });
@@ -126,7 +126,7 @@ async function writeTable(root: PDFKit.PDFStructureElement, { pdf, page, lines, 
         .stroke(RULE),
     );
     const cells = cellsOf(texts).map(({ text, ...place }) =>
-      pdf.struct(tag, () => page.write(text, { ...style, ...place })),
+      pdf.struct(tag, {}, () => page.write(text, { ...style, ...place })),
     );
     table.add(pdf.struct('TR', {}, cells));
   };
@@ -146,8 +146,8 @@ async function writeTable(root: PDFKit.PDFStructureElement, { pdf, page, lines, 
     if (count >= MAX_LINES) break;
   }
   table.end();
-  if (count === 0) root.add(pdf.struct('P', () => page.write(t('statements.none'), { y: page.next() })));
-  if (count > MAX_LINES) root.add(pdf.struct('P', () => page.write(t('statements.rest'), { y: page.next() })));
+  if (count === 0) root.add(pdf.struct('P', {}, () => page.write(t('statements.none'), { y: page.next() })));
+  if (count > MAX_LINES) root.add(pdf.struct('P', {}, () => page.write(t('statements.rest'), { y: page.next() })));
 }
 
 /** Widths of the columns in points, and the room between them. */

@@ -49,7 +49,7 @@ async function textOf(file: Blob): Promise<string> {
 }
 
 test('statement of a month is a tagged PDF with text, in the language of the request, over several pages', async () => {
-  const mira = await settledSalon('Salloni Çelës & Bashkë', 60);
+  const mira = await settledSalon('Salloni Çelës & Bashkë', 40);
   const pdf = async (lang: string) => {
     const url = `/api/desk/statements/2026-01.pdf?lang=${lang}`;
     const { rawPayload, headers } = await mira.owner.send({ method: 'GET', url });
@@ -58,9 +58,9 @@ test('statement of a month is a tagged PDF with text, in the language of the req
   };
   const albanian = await pdf('sq');
   expect(albanian).toMatch(/Lang \(sq\)[\s\S]*StructTreeRoot|StructTreeRoot[\s\S]*Lang \(sq\)/);
-  for (const text of ['Pasqyra e muajit janar 2026', 'Salloni Çelës & Bashkë', '72 030 lekë', '1 200,50', 'Masazh'])
+  for (const text of ['Pasqyra e muajit janar 2026', 'Salloni Çelës & Bashkë', '48 020 lekë', '1 200,50', 'Masazh'])
     expect(albanian).toContain(text);
-  expect(albanian.match(/^Masazh$/gm)).toHaveLength(60);
+  expect(albanian.match(/^Masazh$/gm)).toHaveLength(40);
   expect(albanian.match(/\/Type \/Page\n/g)?.length).toBe(2);
   expect(await pdf('en')).toContain('Statement of January 2026');
 });
