@@ -64,7 +64,10 @@ test('claim about a redeemed unit, answered and decided, refunds it and leaves i
   expect((await ana.units())[0]).toMatchObject({ status: 'redeemed', refund: { status: 'succeeded', amount: 46.12 } });
   const kinds = (await ana.call(notifications.mine)).map(({ kind }) => kind);
   expect(kinds).toEqual(expect.arrayContaining(['claimAnswered', 'claimDecided']));
-  expect((await mira.owner(notifications.mine))[0]).toMatchObject({ kind: 'claimDecided', path: '/desk?tab=sales&part=claims' });
+  expect((await mira.owner(notifications.mine))[0]).toMatchObject({
+    kind: 'claimDecided',
+    path: '/desk?tab=sales&part=claims',
+  });
 });
 
 test('claim, of somebody else, about a canceled unit or 15 days after its use, is refused', async () => {
