@@ -76,7 +76,9 @@ describe('access', () => {
   });
 });
 
-const paths = routes.map(({ path }) => path.replace(':id', 'b7e5c1d2-0000-4000-8000-000000000001'));
+const paths = routes.map(({ path }) =>
+  path.replace(':id', 'b7e5c1d2-0000-4000-8000-000000000001').replace(':month', '2026-10'),
+);
 
 describe('back link', () => {
   test.each(paths)('back link, from %s, names that page', (from) => {

@@ -16,7 +16,7 @@ const names = {
   orders: 'back.order',
   profile: 'back.profile',
   admin: 'back.admin',
-  sales: 'back.sales',
+  desk: 'back.desk',
   redeem: 'back.redeem',
   till: 'back.till',
   v: 'back.voucher',

@@ -11,7 +11,7 @@ export const words: Record<keyof typeof sq.words, string> = {
   'back.order': 'Back to the order',
   'back.admin': 'Back to the admin panel',
   'back.profile': 'Back to profile',
-  'back.sales': 'Back to the orders of your salon',
+  'back.desk': 'Back to the salon desk',
   'back.redeem': 'Back to accepting vouchers',
   'back.till': 'Back to the till',
   'back.voucher': 'Back to the voucher',

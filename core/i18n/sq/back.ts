@@ -9,7 +9,7 @@ export const words = {
   'back.order': 'Kthehu te porosia',
   'back.admin': 'Kthehu te paneli i administrimit',
   'back.profile': 'Kthehu te profili',
-  'back.sales': 'Kthehu te porositë e sallonit',
+  'back.desk': 'Kthehu te paneli i sallonit',
   'back.redeem': 'Kthehu te pranimi i kuponit',
   'back.till': 'Kthehu te arka',
   'back.voucher': 'Kthehu te kuponi',

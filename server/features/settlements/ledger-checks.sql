@@ -8,9 +8,17 @@ select a.salon_id from (select salon_id, is_test, sum(amount) as total, coalesce
 where a.total <> coalesce(s.closing, 0) + a.unclosed;
 
 -- name: every redeemed unit that a card paid has one net sale, unless it was refunded or its dispute was lost
-select v.id from vouchers v left join (select voucher_id, sum(amount) as net from ledger_entries group by 1) e on e.voucher_id = v.id
+-- As `ledger_owed`, for all units at once.
+select v.id from vouchers v join order_items i on (i.order_id, i.position) = (v.order_id, v.position)
+  left join (select voucher_id, sum(amount) as net from ledger_entries group by 1) e on e.voucher_id = v.id
+  left join (select distinct voucher_id from redemptions r where r.result = 'redeemed'
+    and not exists (select from redemptions u where u.undoes = r.id)) live on live.voucher_id = v.id
+  left join (select distinct v.id from refunds r join vouchers v on v.order_id = r.order_id
+      and (v.id = r.voucher_id or v.position = r.position) where r.status = 'succeeded') refunded on refunded.id = v.id
+  left join (select order_id from payments where order_id is not null and dispute_status is not null
+    and jsonb_path_exists(disputes, '$.* ? (@ == "lost")')) lost on lost.order_id = v.order_id
 where v.charged_amount is not null and v.salon_id is not null and (v.status = 'redeemed' or e.net is not null)
-  and coalesce(e.net, 0) <> ledger_owed(v);
+  and coalesce(e.net, 0) <> case when live.voucher_id is not null and refunded.id is null and lost.order_id is null then i.price else 0 end;
 
 -- name: an entry that reverses another takes back all of it
 select e.id from ledger_entries e join ledger_entries o on o.id = e.reverses

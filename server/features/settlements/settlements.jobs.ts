@@ -11,13 +11,14 @@ const BATCH = 500;
 
 /**
  * Closes all months before the running one, each salon in a transaction of its own under its lock. Months that an earlier run
- * missed are closed too. Returns how many.
+ * missed are closed too. Returns how many. A salon that fails does not keep others from it.
  * @param running - for tests and demo data: the month that stays open
  */
 export async function closeMonths(db: Db, running: string | null = null): Promise<number> {
   const before = sql`coalesce(${running}::text, ${runningMonth})`;
   let last: { salonId: string; isTest: boolean } | null = null;
   let closed = 0;
+  const failures: unknown[] = [];
   for (;;) {
     const behind: ReturnType<typeof sql> = last
       ? sql`(salon_id, is_test) > (${last.salonId}, ${last.isTest}::boolean)`
@@ -27,14 +28,17 @@ export async function closeMonths(db: Db, running: string | null = null): Promis
       where month is null and created_at < ((${before} || '-01')::timestamp at time zone 'Europe/Tirane') and ${behind}
       order by 1, 2 limit ${BATCH}`);
     for (const { salonId, isTest } of rows) {
-      const { rows: done } = await db.execute<{ count: number }>(
+      const closing = db.execute<{ count: number }>(
         sql`select close_statements(${salonId}, ${isTest}, ${before}) as count`,
       );
-      closed += done[0]?.count ?? 0;
+      const done = await closing.catch((error: unknown) => void failures.push(error));
+      closed += done?.rows[0]?.count ?? 0;
     }
     last = rows.at(-1) ?? null;
-    if (rows.length < BATCH) return closed;
+    if (rows.length < BATCH) break;
   }
+  if (failures.length > 0) throw new AggregateError(failures, 'months could not be closed');
+  return closed;
 }
 
 /** Every night, so that a missed first of the month is made up for; only then there is something to close. */

@@ -29,12 +29,10 @@ function settlementsRoutes(serve: Serve, deps: Deps): void {
   });
 
   serve(settlements.bank, async ({ user }) => {
-    const { salonId } = await requireDesk(db, user.id);
-    return masked(salonId === null ? null : await findBank(db, salonId));
+    return masked(await findBank(db, await requireDeskSalon(db, user.id)));
   });
 
   serve(settlements.saveBank, async ({ user, body, request }) => {
-    await requireDeskSalon(db, user.id);
     return masked(await saveBank(deps, { ...body, user }, loginAttemptFrom(deps, request, user.email)));
   });
 }

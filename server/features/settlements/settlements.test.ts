@@ -32,6 +32,13 @@ await db.update(users).set({ passwordHash }).where(eq(users.email, adminEmail));
 const [january, running] = ['2026-01', '2026-02'];
 const IBAN = 'AL47 2121 1009 0000 0002 3569 8741';
 
+/** Dates what is not closed yet. */
+async function dated(salonId: string, at: string): Promise<void> {
+  await pool.query('alter table ledger_entries disable trigger user');
+  await pool.query('update ledger_entries set created_at = $2 where salon_id = $1 and month is null', [salonId, at]);
+  await pool.query('alter table ledger_entries enable trigger user');
+}
+
 /** A salon of which so many units for 1,200.50 lek were paid by card and redeemed in January. */
 async function settledSalon(units: number, name = `Salloni ${v7()}`) {
   const salon = await newSalon(shop, name);
@@ -45,9 +52,7 @@ async function settledSalon(units: number, name = `Salloni ${v7()}`) {
   };
   const sold = units > 0 ? await sell(units) : null;
   // Redeemed in January, before anything was closed.
-  await pool.query('alter table ledger_entries disable trigger user');
-  await pool.query(`update ledger_entries set created_at = '2026-01-20T10:00Z' where salon_id = $1`, [salon.salonId]);
-  await pool.query('alter table ledger_entries enable trigger user');
+  await dated(salon.salonId, '2026-01-20T10:00Z');
   const close = (before = running) => pool.query('select close_statements($1, true, $2)', [salon.salonId, before]);
   const find = async () => (await admin(adminSettlements.list, { query: { q: salon.salonId } }))[0] ?? expect.fail();
   const params = { salonId: salon.salonId, month: january };
@@ -97,6 +102,18 @@ test('units paid by card, redeemed, undone and disputed, are in the statement of
   ]);
   // The earlier one is part of it.
   expect((await mira.owner(settlements.list))[1]).toMatchObject({ month: january, status: 'carried' });
+});
+
+test('statement, while a later month has ended and is not closed yet, cannot be paid', async () => {
+  const mira = await settledSalon(1);
+  await mira.close();
+  await mira.sell(1);
+  await dated(mira.salonId, '2026-02-20T10:00Z');
+  expect(await refusal(mira.pay())).toBe('409 settlements.notLatest');
+  await mira.close('2026-03');
+  expect(await refusal(mira.pay())).toBe('409 settlements.notLatest');
+  const february = { params: { ...mira.params, month: '2026-02' }, body: { reference: 'FT 009', password: PASSWORD } };
+  expect(await admin(adminSettlements.pay, february)).toMatchObject({ balance: 0, statement: { closing: 2401 } });
 });
 
 test('statement, marked as paid by an administrator, is paid once; undone, it can be paid again', async () => {

@@ -16,8 +16,8 @@ const MARGIN = 48;
 const ROW = 18;
 /** Where the last row of a page may stand. */
 const BOTTOM = 770;
-/** The file is made in memory: the entries of larger months are in the CSV alone. */
-const MAX_LINES = 10_000;
+/** The file is made in memory and in one go: the entries of larger months are in the CSV alone. */
+const MAX_LINES = 300;
 
 interface Found {
   statement: Statement & { salon: string };

@@ -6,7 +6,7 @@ import { formatAmount } from '#core/i18n/format.ts';
 import { addressIn } from '#core/i18n/language.ts';
 import { titleOf } from '#web/features/deals/deal-words.tsx';
 import { Lek } from '#web/features/deals/price.tsx';
-import { api } from '#web/kit/data/api.ts';
+import { api, codeOfRefusal } from '#web/kit/data/api.ts';
 import { useT } from '#web/kit/i18n/i18n.tsx';
 import { addressWith, useAddress, useParameter } from '#web/kit/router/address.ts';
 import { useNavigate } from '#web/kit/router/location.tsx';
@@ -35,6 +35,9 @@ export function Figures() {
     staleTime: 0,
   });
   if (!data) {
+    // A dealer who has no salon and sold nothing yet.
+    if (codeOfRefusal(error) === 'desk.none')
+      return <EmptyState art="no-results" title={t('figures.empty')} text={t('figures.empty.text')} />;
     if (error) return <Problem text={reasonOf(error, t)} retry={() => void refetch()} />;
     return <Skeletons count={3} className="h-56" />;
   }

@@ -7,7 +7,7 @@ import { formatDate } from '#core/i18n/dates.ts';
 import { formatLek } from '#core/i18n/format.ts';
 import { formatMonth } from '#core/i18n/month.ts';
 import { Lek } from '#web/features/deals/price.tsx';
-import { api } from '#web/kit/data/api.ts';
+import { api, codeOfRefusal } from '#web/kit/data/api.ts';
 import { useT } from '#web/kit/i18n/i18n.tsx';
 import { Link } from '#web/kit/router/link.tsx';
 import { Badge } from '#web/ui/badge.tsx';
@@ -24,6 +24,7 @@ export function Statements() {
     staleTime: 0,
   });
   if (!data) {
+    if (codeOfRefusal(error) === 'desk.none') return null;
     if (error) return <MissingPart what={t('statements.failed')} error={error} retry={() => void refetch()} />;
     return <Skeleton className="h-44 rounded-card" />;
   }

@@ -14,9 +14,15 @@ const ID = '0190a5a0-0000-7000-8000-00000000000a';
 
 test('route table, the address of each page, is found', () => {
   for (const route of routes)
-    expect(at(route.path.replace(':id', ID).replace(':slug', 'salloni-im').replace('/v/:token', VOUCHER)).route).toBe(
-      route,
-    );
+    expect(
+      at(
+        route.path
+          .replace(':id', ID)
+          .replace(':slug', 'salloni-im')
+          .replace('/v/:token', VOUCHER)
+          .replace(':month', '2026-10'),
+      ).route,
+    ).toBe(route);
 });
 
 test.each([

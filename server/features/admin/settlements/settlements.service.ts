@@ -9,7 +9,7 @@ import { inTransaction } from '#server/kit/db/transaction.ts';
 import type { UnverifiedLoginAttempt } from '#server/kit/http/actor.ts';
 import { AppError } from '#server/kit/http/errors.ts';
 import type { SignedIn } from '#server/kit/http/sessions.ts';
-import { findSettlement, insertPayout, lockStatements, reversePayout } from './settlements.store.ts';
+import { findSettlement, insertPayout, isBehind, lockStatements, reversePayout } from './settlements.store.ts';
 
 const missing = () => new AppError(404, 'settlements.notFound');
 
@@ -36,7 +36,7 @@ export async function markPaid(
     await lockOwner(tx, { owner, user: admin });
     await lockStatements(tx, book.salonId);
     const { statement, isPayable, ownerState } = await required(tx, book);
-    if (statement?.month !== month) throw new AppError(409, 'settlements.notLatest');
+    if (statement?.month !== month || (await isBehind(tx, book))) throw new AppError(409, 'settlements.notLatest');
     if (ownerState === 'held') throw new AppError(409, 'settlements.held');
     if (!isPayable) throw new AppError(409, 'settlements.notPayable');
     await insertPayout(tx, { ...book, month, reference });

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Settlement } from '#core/contract/admin/settlements.ts';
 import { Id } from '#core/contract/shapes.ts';
 import { UNDO_PAYOUT_HOURS } from '#core/domain/settlements.ts';
-import { type Book, payout, statementJson } from '#server/features/settlements/settlements.store.ts';
+import { type Book, payout, runningMonth, statementJson } from '#server/features/settlements/settlements.store.ts';
 import type { Db, Tx } from '#server/kit/db/db.ts';
 import type { Page } from '#server/kit/http/answer.ts';
 import type { PageRequest } from '#server/kit/http/input.ts';
@@ -73,6 +73,14 @@ export async function findSettlement(db: Db | Tx, { salonId, isTest }: Book): Pr
 /** Serializes payouts of a salon with the closing of its months. */
 export async function lockStatements(tx: Tx, salonId: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('statements ' || ${salonId}::text, 0))`);
+}
+
+/** Whether a month has ended that is not closed yet: its statement would count what is paid now once more. */
+export async function isBehind(tx: Tx, { salonId, isTest }: Book): Promise<boolean> {
+  const { rows } = await tx.execute<{ is: boolean }>(sql`select exists (select from ledger_entries
+    where salon_id = ${salonId} and is_test = ${isTest} and month is null
+      and created_at < (${runningMonth} || '-01')::timestamp at time zone 'Europe/Tirane') as is`);
+  return rows[0]?.is === true;
 }
 
 export async function insertPayout(

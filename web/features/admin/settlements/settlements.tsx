@@ -100,7 +100,7 @@ function SettlementRow({ settlement, onPay }: { settlement: Settlement; onPay: (
         </dd>
         <dt className="text-muted">{t('settlements.bank')}</dt>
         <dd className="wrap-anywhere">
-          <BankAccount settlement={settlement} />
+          <BankAccount key={settlement.bank?.last4} settlement={settlement} />
         </dd>
       </dl>
       {statement?.paidAt && (
