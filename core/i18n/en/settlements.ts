@@ -8,6 +8,7 @@ export const words: Record<keyof typeof sq.words, string> = {
   'settlements.filter.held': 'Held',
   'settlements.filter.closed': 'Closed accounts',
   'settlements.empty': 'No salon has card takings',
+  'settlements.empty.filtered': 'No salon like this',
   'settlements.owner.held': 'The owner is suspended: the payment is held',
   'settlements.owner.closed': 'The account was closed',
   'settlements.owner.none': 'Without an owner',

@@ -5,6 +5,7 @@ export const words: Record<keyof typeof sq.words, string> = {
   'statements.title': 'Statements of card takings',
   'statements.lead':
     'Every month we close the sum that customers paid by card for vouchers used at your salon. Cash is not in it.',
+  'statements.missing': 'There is no statement for this month',
   'statements.empty': 'No statements yet',
   'statements.empty.text': 'The first one is closed after the month in which the first voucher paid by card is used.',
   'statements.failed': 'The statements could not be loaded',

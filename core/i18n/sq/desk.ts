@@ -18,7 +18,7 @@ export const words = {
   'desk.unlimited': 'Pa kufi',
   'desk.failed': 'Të dhënat e sotme nuk u ngarkuan',
   'desk.none': 'Nuk keni ende sallon',
-  'desk.none.text': 'Këtu punojnë ata që kanë një sallon ose kanë shitur oferta.',
+  'desk.none.text': 'Paneli është për ata që kanë një sallon ose kanë shitur oferta.',
   'desk.bank': 'Llogaria bankare',
   'desk.bank.lead': 'Në këtë llogari ju paguajmë kuponët e përdorur që klientët i kanë paguar me kartë.',
   'desk.bank.none': 'Nuk keni dhënë ende llogari bankare.',

@@ -6,6 +6,7 @@ export const words = {
   'settlements.filter.held': 'Të mbajtura',
   'settlements.filter.closed': 'Llogari të mbyllura',
   'settlements.empty': 'Asnjë sallon nuk ka arkëtime me kartë',
+  'settlements.empty.filtered': 'Asnjë sallon i tillë',
   'settlements.owner.held': 'Pronari është pezulluar: pagesa mbahet',
   'settlements.owner.closed': 'Llogaria u mbyll',
   'settlements.owner.none': 'Pa pronar',

@@ -3,6 +3,7 @@ export const words = {
   'statements.title': 'Pasqyrat e arkëtimeve me kartë',
   'statements.lead':
     'Çdo muaj mbyllim shumën që klientët e kanë paguar me kartë për kuponët e përdorur te ju. Paratë në dorë nuk janë këtu.',
+  'statements.missing': 'Për këtë muaj nuk ka pasqyrë',
   'statements.empty': 'Ende nuk ka pasqyra',
   'statements.empty.text': 'Pasqyra e parë mbyllet pas muajit kur përdoret kuponi i parë i paguar me kartë.',
   'statements.failed': 'Pasqyrat nuk u ngarkuan',

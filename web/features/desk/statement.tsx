@@ -30,7 +30,7 @@ export function StatementView({ month }: { month: string }) {
   const [statement] = data?.pages ?? [];
   if (!statement) {
     if (codeOfRefusal(error) === 'settlements.notFound' || codeOfRefusal(error) === 'desk.none')
-      return <EmptyState art="no-results" level="h1" title={t('statements.empty')} />;
+      return <EmptyState art="no-results" level="h1" title={t('statements.missing')} />;
     if (error) return <Problem level="h1" text={reasonOf(error, t)} retry={() => void refetch()} />;
     return <Skeletons count={3} className="h-36" />;
   }

@@ -40,7 +40,7 @@ export function SettlementList() {
           ]}
         />
       </div>
-      <ListView list={list} empty={t('settlements.empty')}>
+      <ListView list={list} empty={t(q || filter ? 'settlements.empty.filtered' : 'settlements.empty')}>
         {(items) =>
           items.map((settlement) => (
             <SettlementRow
