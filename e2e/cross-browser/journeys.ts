@@ -34,7 +34,7 @@ export const journeys: Record<string, (page: Page) => Promise<void>> = {
       '/admin?tab=audit',
     ]);
   },
-  'cash purchase by a new shopper, once confirmed, is visible among the orders and in the inbox; its typed code is redeemed and the visit reviewed':
+  'cash purchase by a new shopper, once confirmed, is visible among the orders and in the inbox; its typed code is redeemed, is in the figures of the salon, and the visit is reviewed':
     async (page) => {
       const { email: username, password } = await register(page);
       await add(page, colour.id);
@@ -60,6 +60,11 @@ export const journeys: Record<string, (page: Page) => Promise<void>> = {
       await page.waitFor('text', 'Merrni 2');
       await pressOn(page, 'button', 'Prano kuponin');
       await page.waitFor('text', 'Kuponi u pranua');
+      await page.goto('/desk');
+      await page.waitFor('text', 'Para në dorë sot');
+      await pressOn(page, 'link', 'Shifrat');
+      await page.waitFor('heading', 'Nga shikimi te vlerësimet');
+      await page.waitFor('heading', 'Pasqyrat e arkëtimeve me kartë');
       await page.clearCookies();
       await page.goto('/login');
       await send(page, '/api/auth/login', { username, password });
