@@ -48,6 +48,14 @@ test('salon, on a phone, sees what is due, scans a voucher, and finds the day, i
     expect(await axeViolations(page, { ofColour: true }), name).toEqual([]);
   }
   await expect(page.getByRole('button', { name: /llogarinë bankare$/ })).toBeVisible();
+  await open('/desk?tab=figures');
+  await page
+    .getByRole('link', { name: /^Pasqyra e muajit/ })
+    .first()
+    .click();
+  await expect(page.getByRole('heading', { level: 1, name: /^Pasqyra e muajit/ })).toBeFocused();
+  await expect(page.getByRole('link', { name: /PDF/ })).toBeVisible();
+  expect(await axeViolations(page, { ofColour: true })).toEqual([]);
   await open('/sales?tab=reviews');
   await expect(page).toHaveURL('/desk?tab=sales&part=reviews');
 });

@@ -24,7 +24,8 @@ for (const width of [390, 1280]) {
       const form = page.getByRole('dialog');
       const title = `Masazh ${shopper.email.slice(0, 8)}`;
       await form.getByLabel('Titulli i ofertës', { exact: true }).fill(title);
-      await form.getByLabel('Kategoria').selectOption('massage');
+      await form.getByLabel('Kategoria').selectOption('spa');
+      await form.getByLabel('Qyteti').selectOption('kruje');
       await form.getByLabel('Çmimi i ofertës (lekë)').fill('1200');
       await form.getByLabel('Emri i biznesit').fill('Salloni Provë');
       await form.getByText('Kufizime dhe fillimi').click();
@@ -65,7 +66,7 @@ for (const width of [390, 1280]) {
       const guests = await browser.newContext({ baseURL: nodeB, locale: 'sq-AL', ...screen });
       const guest = await guests.newPage();
       await expect(async () => {
-        await open(guest, `/?search=${encodeURIComponent(title)}`);
+        await open(guest, `/?city=kruje&search=${encodeURIComponent(title)}`);
         await expect(guest.getByRole('article').filter({ hasText: title })).toContainText('E shitur', {
           timeout: 1000,
         });
@@ -87,7 +88,8 @@ for (const width of [390, 1280]) {
       const data = {
         title,
         businessName: 'Salloni Provë',
-        category: 'hair',
+        category: 'spa',
+        city: 'kruje',
         price: 2000,
         originalPrice: 4000,
         timeLeft: '5 days left',

@@ -13,6 +13,9 @@ const addresses: Record<string, string[]> = {
   // Each of one person: who has one opens it where it stands among theirs.
   '/orders/:id': [],
   '/v/:token': [],
+  // Of who has a salon: looked at in desk.spec.
+  '/desk': [],
+  '/desk/statements/:month': [],
   '*': ['/nowhere'],
 };
 

@@ -20,7 +20,7 @@ test('three hundred random histories, with months closed and paid meanwhile, bre
   for (const kind of ['cardSale', 'refund', 'disputeLost', 'disputeWon', 'payout'])
     expect(counts[kind]).toBeGreaterThan(5);
   expect((await pool.query('select count(*)::int as n from statements')).rows[0].n).toBeGreaterThan(30);
-}, 60_000);
+}, 180_000);
 
 test('month closed by two workers at once, has one statement', async () => {
   const [ownerId, salonId] = [await newUser(db), v7()];

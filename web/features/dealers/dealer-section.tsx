@@ -49,7 +49,7 @@ export function DealerSection({ user }: { user: User }) {
       )}
       <PostedDeals />
       {!isAdmin && <MembershipPanel />}
-      <OwnDeals isFolded user={user} onPosted={setPosted} />
+      <OwnDeals isFolded isAsked={posted !== null} user={user} onPosted={setPosted} />
       <LibraryCard user={user} />
       {posted && <PostedSheet deal={posted} onClose={() => setPosted(null)} />}
     </>

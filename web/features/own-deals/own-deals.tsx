@@ -82,10 +82,12 @@ interface OwnDealsProps {
   onPosted: (deal: OwnDeal) => void;
   /** Whether the list is closed until it is asked for. */
   isFolded?: boolean;
+  /** Opens a closed list: something was posted. */
+  isAsked?: boolean;
 }
 
 /** Posting a deal, and the deals that were posted. */
-export function OwnDeals({ user, onPosted, isFolded = false }: OwnDealsProps) {
+export function OwnDeals({ user, onPosted, isFolded = false, isAsked = false }: OwnDealsProps) {
   const t = useT();
   const [opened, setOpened] = useState<OpenForm | null>(null);
   const list = useOwnDeals();
@@ -144,7 +146,7 @@ export function OwnDeals({ user, onPosted, isFolded = false }: OwnDealsProps) {
               />
             )
           }
-          needsAttention={list.isError || posted.some(isToReview)}
+          needsAttention={isAsked || list.isError || posted.some(isToReview)}
         >
           {cards}
         </FoldedSection>
