@@ -63,7 +63,7 @@ export const journeys: Record<string, (page: Page) => Promise<void>> = {
       await page.goto('/desk');
       await page.waitFor('text', 'Para në dorë sot');
       await pressOn(page, 'link', 'Shifrat');
-      await page.waitFor('heading', 'Nga shikimi te vlerësimet');
+      await page.waitFor('heading', 'Nga shikimi te vlerësimi');
       await page.waitFor('heading', 'Pasqyrat e arkëtimeve me kartë');
       await page.clearCookies();
       await page.goto('/login');
