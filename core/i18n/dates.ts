@@ -36,9 +36,3 @@ export function formatEnd(instant: string, language: Language): string {
   const weekday = weekdayInTirane(Date.parse(instant));
   return `${formatWeekday(weekday, language)}, ${Number(day)} ${months[language][Number(month) - 1]}, ${hour}:${minute}`;
 }
-
-/** Within a week: `Tuesday, 18:31` in Europe/Tirane. */
-export function formatWeekdayTime(instant: number, language: Language): string {
-  const { hour, minute } = partsOf(instant);
-  return `${formatWeekday(weekdayInTirane(instant), language)}, ${hour}:${minute}`;
-}

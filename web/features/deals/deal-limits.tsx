@@ -1,6 +1,6 @@
 import type { Deal, UseTerms } from '#core/contract/shapes.ts';
 import { weekOf } from '#core/domain/opening-hours.ts';
-import { Days, Stretches } from '#web/features/salons/opening-times.tsx';
+import { Week } from '#web/features/salons/opening-times.tsx';
 import { useT } from '#web/kit/i18n/i18n.tsx';
 
 /** From so many units on their number is shown. */
@@ -33,18 +33,7 @@ export function Terms({ terms }: { terms: Shown | null | undefined }) {
       {useTimes.length > 0 && (
         <div>
           <p>{t('deal.useTimes')}</p>
-          <ul className="text-muted">
-            {weekOf(useTimes)
-              .filter(({ stretches }) => stretches.length > 0)
-              .map((days) => (
-                <li key={days.first} className="flex flex-wrap gap-x-2.5 numerals">
-                  <Days days={days} />
-                  <span>
-                    <Stretches stretches={days.stretches} />
-                  </span>
-                </li>
-              ))}
-          </ul>
+          <Week days={weekOf(useTimes).filter(({ stretches }) => stretches.length > 0)} />
         </div>
       )}
     </>

@@ -58,7 +58,8 @@ export function Statements() {
   );
 }
 
-const looks = { open: 'neutral', carried: 'neutral', toPay: 'amber', paid: 'green' } as const;
+/** Of a status. */
+export const looks = { open: 'neutral', carried: 'neutral', toPay: 'amber', paid: 'green' } as const;
 
 export function StatementStatus({ status }: Pick<Statement, 'status'>) {
   return <Badge look={looks[status]}>{useT()(`statements.status.${status}`)}</Badge>;

@@ -1,6 +1,8 @@
 import { useWatch } from 'react-hook-form';
+import { partsInTirane, weekdayInTirane } from '#core/domain/calendar-day.ts';
 import { runDays, runs } from '#core/domain/deals.ts';
-import { formatWeekdayTime } from '#core/i18n/dates.ts';
+import { formatWeekday } from '#core/i18n/dates.ts';
+import type { Language } from '#core/i18n/language.ts';
 import { RunsUntil } from '#web/features/deals/price.tsx';
 import { useMinute } from '#web/kit/data/clock.ts';
 import { useFormContext } from '#web/kit/forms/form.ts';
@@ -32,4 +34,10 @@ export function RunField({ posted }: { posted: { expiresAt: string | null } | nu
     return { value: run, text: t('dealForm.timeLeft.until', { left, when }) };
   });
   return <SelectField name="timeLeft" label={t('dealForm.timeLeft')} options={options} />;
+}
+
+/** Within a week: `Tuesday, 18:31` in Europe/Tirane. */
+function formatWeekdayTime(instant: number, language: Language): string {
+  const { hour, minute } = partsInTirane(instant);
+  return `${formatWeekday(weekdayInTirane(instant), language)}, ${hour}:${minute}`;
 }

@@ -14,21 +14,28 @@ export function OpeningTimes({ salon }: { salon: Times }) {
   return (
     <>
       <OpenNow salon={salon} />
-      <ul className="text-sm text-muted">
-        {weekOf(salon.hours).map((days) => (
-          <li key={days.first} className="flex flex-wrap gap-x-2.5 numerals">
-            <Days days={days} />
-            <span>
-              <Stretches stretches={days.stretches} />
-            </span>
-          </li>
-        ))}
-      </ul>
+      <Week days={weekOf(salon.hours)} />
     </>
   );
 }
 
-export function Days({ days }: { days: DaysAlike }) {
+/** A line for each group of days with the same hours. */
+export function Week({ days }: { days: readonly DaysAlike[] }) {
+  return (
+    <ul className="text-sm text-muted">
+      {days.map((alike) => (
+        <li key={alike.first} className="flex flex-wrap gap-x-2.5 numerals">
+          <Days days={alike} />
+          <span>
+            <Stretches stretches={alike.stretches} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Days({ days }: { days: DaysAlike }) {
   const t = useT();
   return (
     <span>

@@ -8,6 +8,7 @@ import { formatMonth } from '#core/i18n/month.ts';
 import { ListFilter, ListSearch, ListView } from '#web/features/admin/list-view.tsx';
 import { useAdminList, useListState, useRefresh } from '#web/features/admin/use-list.ts';
 import { searchedById, useOpenedRow } from '#web/features/admin/use-opened.ts';
+import { looks } from '#web/features/desk/statements.tsx';
 import { api } from '#web/kit/data/api.ts';
 import { useT } from '#web/kit/i18n/i18n.tsx';
 import { Link } from '#web/kit/router/link.tsx';
@@ -67,8 +68,6 @@ export function SettlementList() {
     </>
   );
 }
-
-const looks = { open: 'neutral', carried: 'neutral', toPay: 'amber', paid: 'green' } as const;
 
 function SettlementRow({ settlement, onPay }: { settlement: Settlement; onPay: () => void }) {
   const t = useT();
